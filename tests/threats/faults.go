@@ -34,7 +34,7 @@ func faults() []row {
 		shown("R23", "two copies of one pairing", in("backend/pool", "TestAttach"), in("tests/bridge", "TestBridge_closes_the_older")),
 		shown("R24", "the blocklist is edited during an action", in("core/dispatch", "TestBlocklist_EditDuringAnAction|TestBlocklist_NothingLeaves"), in("tests/safety", "TestGate$/./(edited|before_the_block)"), in("tests/actions", "TestSessionEnds$/./domain_blocked")),
 		shown("R25", "Stop all under load", in("core/dispatch", "TestStopAll|TestLockout_StopAll"), in("backend/pool", "TestHandle_global_stop"), in("tests/model", "TestStopAll_OneAnswer"), in("tests/ui", "TestPopup_StopAllUnderLoad")),
-		shown("R26", "an update while connected", in("tests/model", "TestUpdate"), in("wasm/worker", "TestUpdate"), in("tests/ui", "TestUpdate|TestReload$")).
+		shown("R26", "an update while connected", in("tests/model", "TestUpdate"), in("wasm/worker", "TestUpdate"), in("tests/ui", "TestReload$")).
 			but("Chrome's part, up to the news that a version is ready, is in a model: a real Chromium finds no update of an unpacked extension; from that news to the new version's connection with the same key it is real"),
 		shown("R27", "the backend is killed, or its disk is full", in("backend/store", "TestAudit_Kill").with("-kills", "200", "-rows", "100000"), in("backend/store", "TestAudit_full_disk"), in("backend/app", "TestRecord_refuses")),
 		shown("R28", "the embedded store: no port, one owner, migration", in("backend/store", "TestOpen_refuses|TestStore_listens_nowhere"), in("backend/app", "TestStorage|TestMain_one_backend")),

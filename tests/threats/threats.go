@@ -22,10 +22,10 @@ func threats() []row {
 		shown("S13", "races, redirects and frames against the blocklist", in("tests/safety", "TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk$"), in("tests/debugger", "TestFrames_Refused")),
 		shown("S14", "prompt injection by page text", in("core/tell", "TestUntrusted|TestCompact_BreakOut|TestSuspicions"), in("backend/internal/mcp", "TestAnswer_flags"), in("tests/safety", "TestHostilePages_Agent")).
 			except("a script that the agent runs on a site with a grant can send to any other, as that page can: the person can switch scripts off"),
-		shown("S15", "exfiltration by navigation, where the person is asked", in("core/dispatch", "TestConsent"), in("core/debugger", "TestGuard"), in("tests/ui", "TestConsent"), in("tests/safety", "TestGate_Unasked"), in("tests/actions", "TestStrict_Grants")).
+		shown("S15", "exfiltration by navigation, where the person is asked", in("core/dispatch", "TestConsent"), in("core/debugger", "TestGuard"), in("tests/ui", "TestAsked$/consent"), in("tests/safety", "TestGate_Unasked"), in("tests/actions", "TestStrict_Grants")).
 			except("where the person is not asked, which is the default, the audit is what shows it"),
 		shown("S16", "other extensions", in("tests/serviceworker", "TestPerson|TestStrangers"), in("tests/deps", "TestManifest")),
-		shown("S17", "page-made strings in popup and options", in("tests/ui", "TestStories_Hostile|TestTitles"), in("tests/deps", "TestUI|TestManifest")),
+		shown("S17", "page-made strings in popup and options", in("tests/ui", "TestStories_Hostile|TestPopup$"), in("tests/deps", "TestUI|TestManifest")),
 		shown("S18", "a locked or idle screen", in("core/dispatch", "TestPresence"), in("tests/actions", "TestSessionEnds$/extension/(system_idle|screen_locked)")).
 			but("the lock is Chrome's event, dispatched by the test: no screen is locked here"),
 		shown("S19", "a careless administrator", in("core/session", "TestPolicy|TestProfileIn"), in("core/dispatch", "TestConsent_ModeMistyped|TestBlocklist_Managed|TestBlocklist_Corrupt"), in("tests/ui", "TestPolicy")),
@@ -46,9 +46,9 @@ func threats() []row {
 		shown("S31", "the agent reaches what drives it", in("tests/safety", "TestControlEndpoints"), in("core/session", "TestPolicy_ControlEndpoints|TestPolicy_Metadata|TestNetwork")),
 		shown("S32", "a server is a way into its network", in("tests/safety", "TestPrivateNetwork"), in("core/session", "TestPolicy_PrivateNetwork|TestNetwork")).
 			except("a name that is bound anew between the look and the request; its answer is not read"),
-		shown("S33", "a misled agent pays, sends, deletes or uploads", in("tests/actions", "TestStrict_"), in("tests/ui", "TestStrict"), in("core/dispatch", "TestStrict"), in("core/internal/sink", "Test"), in("core/category", "Test"), in("core/session", "TestConsent_|TestOrigin|TestParseGrant|TestPolicy_Categories")).
+		shown("S33", "a misled agent pays, sends, deletes or uploads", in("tests/actions", "TestStrict_"), in("tests/ui", "TestOptions$/strict"), in("core/dispatch", "TestStrict"), in("core/internal/sink", "Test"), in("core/category", "Test"), in("core/session", "TestConsent_|TestOrigin|TestParseGrant|TestPolicy_Categories")).
 			except("only in the strict profile; a page that means to deceive words its buttons otherwise"),
-		shown("S34", "a pairing code goes to a stranger's server", in("core/link", "TestPair_"), in("tests/ui", "TestOptions_PairElsewhere")),
+		shown("S34", "a pairing code goes to a stranger's server", in("core/link", "TestPair_"), in("tests/ui", "TestPair")),
 		shown("S35", "the audit is cut, put back or rolled away", in("backend/store", "TestAudit_a_|TestAudit_what|TestAudit_guard|TestShares|TestVerifier")).
 			except("who can write the whole folder has the key too: keep the last hash on another machine"),
 		shown("S36", "a browser without its sandbox, in silence", in("backend/chromium", "TestUnsandboxed|TestLaunch_RequireSandbox|TestLaunch_SaysWhat"), in("backend/app", "TestLaunch_Sandbox|TestLaunch_Strict")),

@@ -6,7 +6,7 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/app"
-	"github.com/zapvol/bua/tests/fakemodel"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // TestAlone_Before: a run that waits in this browser when a backend is paired goes on where it
@@ -14,10 +14,10 @@ import (
 // of the agent's is left in the browser.
 func TestAlone_Before(t *testing.T) {
 	is := is.New(t)
-	m, conn, _ := apart(t, "")
-	url, orders := till(t)
+	m, conn := unknown(t), e2e.NewAlone(t).CDP
+	url, placed := till(t)
 	p := extensionPage(t, conn, "sidepanel/index.html")
-	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
+	p.model(t, orders)
 	p.says("Runs in this browser")
 	p.asks(url)
 
@@ -33,10 +33,10 @@ func TestAlone_Before(t *testing.T) {
 	p.eval("location.reload()", nil)
 	p.says("Pay or order: press “Place order”")
 	badge(t, conn, "?") // the worker knows of it, too
-	is.Equal(orders.Load(), int32(0))
+	is.Equal(placed.Load(), int32(0))
 	p.press("[data-answer=once]")
 	p.says("I pressed Place order.")
-	is.Equal(orders.Load(), int32(1))
+	is.Equal(placed.Load(), int32(1))
 	p.says("Repeat this task") // it has ended
 	m.Close()                  // what is in the browser needs no backend to be read
 	p.eval("location.reload()", nil)

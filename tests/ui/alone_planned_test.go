@@ -3,13 +3,13 @@ package ui
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -40,7 +40,8 @@ func until(expression string) string {
 // the worker is there any more: the browser's alarm brings them back.
 func TestAlone_Planned(t *testing.T) {
 	is := is.New(t)
-	conn, _ := launch(t, "")
+	a := e2e.NewAlone(t)
+	conn := a.CDP
 	url, _ := till(t)
 	ran := make(chan struct{}, 16)
 	p := extensionPage(t, conn, "sidepanel/index.html")
@@ -57,10 +58,8 @@ func TestAlone_Planned(t *testing.T) {
 			t.Fatal("it does not run")
 		}
 	}
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
-	p.write(".composer textarea", "Look every morning.")
-	p.press("[data-start]")
+	p.beside(url)
+	p.task("Look every morning.")
 	runs()
 	p.says("There is nothing.")
 
@@ -76,7 +75,7 @@ func TestAlone_Planned(t *testing.T) {
 
 	due := time.Now().Add(12 * time.Second)
 	p.eval(fmt.Sprintf(replan, due.UnixMilli()), nil)
-	end(t, conn, "background_page", "offscreen/index.html") // the panel has it made again, and it reads the row
+	a.EndDocument(t) // the panel has it made again, and it reads the row
 	rings := until(fmt.Sprintf(`(await chrome.alarms.get("agent"))?.scheduledTime === %d`, due.UnixMilli()))
 	p.eval(rings, nil)
 	worker(t, conn, `chrome.alarms.clear("agent").then(() => { chrome.runtime.onStartup.dispatch(); return 0 })`, nil) // Chrome may forget it
@@ -87,7 +86,7 @@ func TestAlone_Planned(t *testing.T) {
 	p.send("Page.navigate", map[string]any{"url": "about:blank"}, nil) // nobody looks: the document ends itself
 	worker(t, conn, until(`!(await chrome.runtime.getContexts({contextTypes: ["OFFSCREEN_DOCUMENT"]})).length`), nil)
 	worker(t, conn, `chrome.alarms.clear("wake").then(() => 0)`, nil) // which wakes it for other reasons
-	end(t, conn, "service_worker", "serviceworker.js")
+	a.EndWorker(t)
 	is.True(time.Now().Before(due))
 	is.Equal(len(ran), 0)
 	runs()

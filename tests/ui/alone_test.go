@@ -3,12 +3,14 @@ package ui
 import (
 	"encoding/json"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
@@ -25,94 +27,99 @@ func (p *page) model(t testing.TB, policy fakemodel.Policy) {
 	p.says("What is to be done?")
 }
 
-// asks gives the task of the till, and waits until the run asks.
-func (p *page) asks(url string) {
-	p.tb.Helper()
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
-	p.write(".composer textarea", "Show me my order.")
-	p.press("[data-start]")
-	p.says("Pay or order: press “Place order”")
-}
+// orders is a model that presses the till's button.
+var orders = fakemodel.Presser("Place order", "Thank you for your order.")
 
 // TestAlone: without any backend a person gives a task in the panel, is asked before it pays,
-// and it is done, once. The panel that was closed meanwhile shows it again.
+// and it is done, once; also when the panel, the worker, the agent's document or its program
+// ends while the run waits, and when two panels answer at the same moment.
 func TestAlone(t *testing.T) {
-	is := is.New(t)
-	conn, _ := launch(t, "")
-	url, orders := till(t)
-	p := extensionPage(t, conn, "sidepanel/index.html")
+	a := e2e.NewAlone(t)
+	url, placed := till(t)
+	p := extensionPage(t, a.CDP, "sidepanel/index.html")
 	p.says("Choose a model")
 	p.says("Connect a backend") // what else there is, behind the models
-	p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
-	p.asks(url)
-	badge(t, conn, "?") // while no panel is open the worker tells of it
-	is.Equal(orders.Load(), int32(0))
-	badge(t, conn, "?")
-	p.press("[data-answer=once]")
-	p.says("You allowed it")
-	p.eval("location.reload()", nil)
-	p.says("I pressed Place order.")
-	is.Equal(orders.Load(), int32(1))
-	var said string
+	p.model(t, orders)
+	for n, row := range []struct {
+		name   string
+		answer func(*testing.T)
+	}{
+		{"the panel is opened anew", func(t *testing.T) {
+			p.press("[data-answer=once]")
+			p.says("You allowed it")
+			p.eval("location.reload()", nil)
+		}},
+		{"the worker ends", func(t *testing.T) { a.EndWorker(t); p.press("[data-answer=once]") }},
+		{"the agent's document ends", func(t *testing.T) { a.EndDocument(t); p.press("[data-answer=once]") }},
+		{"the agent's program ends", func(t *testing.T) { trap(t, a.CDP); p.press("[data-answer=once]") }},
+		{"two panels answer", func(t *testing.T) { twoPanels(t, p) }},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			if n > 0 {
+				p.press("[data-new]")
+			}
+			p.asks(url)
+			badge(t, a.CDP, "?") // while no panel is open the worker tells of it
+			is.Equal(int(placed.Load()), n)
+			row.answer(t)
+			p.says("I pressed Place order.")
+			is.Equal(int(placed.Load()), n+1)
+		})
+	}
+	is := is.New(t)
+	var said, shown string
 	p.eval(`new Promise(f => { const port = chrome.runtime.connect({name: "agent"}); port.onDisconnect.addListener(() => f("refused"));
 		port.postMessage({id: 1, ask: "settings"}); port.onMessage.addListener(m => f("heard " + JSON.stringify(m))) })`, &said)
 	is.Equal(said, "refused") // only the agent's document may
-	var shown string
 	p.eval(`chrome.runtime.sendMessage({kind: "x"}).catch(() => 0).then(() => document.documentElement.outerHTML)`, &shown)
 	is.True(!strings.Contains(shown, "sk-canary")) // no key in what a person sees
 }
 
-// TestAlone_Killed: the worker, the agent's document and the browser may end while a run
-// waits. It asks the same again, and what is allowed then happens once.
-func TestAlone_Killed(t *testing.T) {
-	for name, kill := range map[string]func(*testing.T, *cdp.Conn){
-		"the worker":           func(t *testing.T, c *cdp.Conn) { end(t, c, "service_worker", "serviceworker.js") },
-		"the agent's document": func(t *testing.T, c *cdp.Conn) { end(t, c, "background_page", "offscreen/index.html") },
-		"the agent's program":  trap,
-	} {
-		t.Run(name, func(t *testing.T) {
-			is := is.New(t)
-			conn, _ := launch(t, "")
-			url, orders := till(t)
-			p := extensionPage(t, conn, "sidepanel/index.html")
-			p.model(t, fakemodel.Presser("Place order", "Thank you for your order."))
-			p.asks(url)
-			kill(t, conn)
-			p.press("[data-answer=once]")
-			p.says("I pressed Place order.")
-			is.Equal(orders.Load(), int32(1))
-		})
-	}
-	t.Run("the browser", func(t *testing.T) {
-		is := is.New(t)
-		profile := t.TempDir()
-		conn, b := launch(t, profile)
-		url, orders := till(t)
-		p := extensionPage(t, conn, "sidepanel/index.html")
-		p.model(t, fakemodel.Persistent("Place order", "Thank you for your order."))
-		p.asks(url)
-		b.Close()
-		conn, _ = launch(t, profile)
-		p = extensionPage(t, conn, "sidepanel/index.html")
-		p.says("Show me my order.")
-		// Its tab is another one now, so it presses again, and asks again before.
-		p.eval(`void setInterval(() => document.querySelector("[data-answer=once]:not(:disabled)")?.click(), 200)`, nil)
-		p.says("I pressed Place order.")
-		is.Equal(orders.Load(), int32(1))
-	})
-}
-
-// end ends a part of the extension, as Chrome does when it likes.
-func end(t *testing.T, c *cdp.Conn, kind, path string) {
-	t.Helper()
-	target, err := c.AwaitTarget(t.Context(), kind, origin+path)
+// twoPanels answers in the panels of two windows at the same moment: neither asks any more.
+func twoPanels(t *testing.T, p *page) {
+	p.eval(`chrome.windows.create({url: chrome.runtime.getURL("sidepanel/index.html?two")}).then(() => 0)`, nil)
+	target, err := p.conn.AwaitTarget(t.Context(), "page", "index.html?two")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.CloseTarget(t.Context(), target.TargetID); err != nil {
+	session, err := p.conn.Attach(t.Context(), target.TargetID)
+	if err != nil {
 		t.Fatal(err)
 	}
+	panels := []*page{p, {t, p.conn, session}}
+	for _, one := range panels {
+		one.ready("[data-answer=once]")
+	}
+	var both sync.WaitGroup
+	for _, one := range panels {
+		both.Go(func() { one.eval(`document.querySelector("[data-answer=once]")?.click()`, nil) })
+	}
+	both.Wait()
+	for _, one := range panels {
+		one.says("I pressed Place order.")
+		is.New(t).True(!one.shows(`document.querySelector("[data-answer]")`))
+	}
+}
+
+// TestAlone_Browser: the browser ends while a run waits. The next one welcomes nobody a second
+// time; the run asks the same again, and what is allowed then happens once.
+func TestAlone_Browser(t *testing.T) {
+	is := is.New(t)
+	a := e2e.NewAlone(t)
+	e2e.Await(t, "it welcomes", func() bool { return opened(t, a.CDP, "options/index.html#welcome") })
+	url, placed := till(t)
+	p := extensionPage(t, a.CDP, "sidepanel/index.html")
+	p.model(t, fakemodel.Persistent("Place order", "Thank you for your order."))
+	p.asks(url)
+	a.Restart(t)
+	p = extensionPage(t, a.CDP, "sidepanel/index.html")
+	p.says("Show me my order.")
+	// Its tab is another one now, so it presses again, and asks again before.
+	p.eval(`void setInterval(() => document.querySelector("[data-answer=once]:not(:disabled)")?.click(), 200)`, nil)
+	p.says("I pressed Place order.")
+	is.Equal(placed.Load(), int32(1))
+	is.True(!opened(t, a.CDP, "options/"))
 }
 
 // trap ends the program in its document, as a failure of its own does.
@@ -128,26 +135,19 @@ func trap(t *testing.T, c *cdp.Conn) {
 			inside <- of.SessionID
 		}
 	})()
-	target, err := c.AwaitTarget(t.Context(), "background_page", origin+"offscreen/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	session, err := c.Attach(t.Context(), target.TargetID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Send(t.Context(), session, "Target.setAutoAttach", map[string]any{"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true}, nil); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case session := <-inside:
-		if err := c.Eval(t.Context(), session, `void setTimeout(() => { throw new Error("trapped") })`, nil); err != nil {
-			t.Fatal(err)
+	err := c.Within(t.Context(), "background_page", origin+"offscreen/index.html", func(session string) error {
+		if err := c.Send(t.Context(), session, "Target.setAutoAttach", map[string]any{"autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true}, nil); err != nil {
+			return err
 		}
-	case <-time.After(10 * time.Second):
-		t.Fatal("the document has no worker")
-	}
-	if err := c.Send(t.Context(), session, "Target.setAutoAttach", map[string]any{"autoAttach": false, "waitForDebuggerOnStart": false, "flatten": true}, nil); err != nil {
+		select {
+		case session := <-inside:
+			return c.Eval(t.Context(), session, `void setTimeout(() => { throw new Error("trapped") })`, nil)
+		case <-time.After(10 * time.Second):
+			t.Fatal("the document has no worker")
+			return nil
+		}
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }

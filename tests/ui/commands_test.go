@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -75,92 +76,58 @@ func TestCommands_List(t *testing.T) {
 	is.Equal(p.field(), "")
 }
 
-// TestCommands_Stop: it is done at once, and nothing is said to the run.
-func TestCommands_Stop(t *testing.T) {
-	is := is.New(t)
-	p := newPage(t)
-	p.open(story{"sidepanel", "working"}.query())
-	p.typed("/stop")
-	p.keys("Enter")
-	p.await(`panel.calls.length === 1`)
-	is.Equal(p.calls(), []string{`stop {"run":"r1"}`})
-}
-
-// TestCommands_Continue: a run that has failed goes on with more steps.
-func TestCommands_Continue(t *testing.T) {
-	is := is.New(t)
-	p := newPage(t)
-	p.open(story{"sidepanel", "failed"}.query())
-	p.typed("/continue")
-	p.keys("Enter")
-	p.await(`panel.calls.length === 1`)
-	is.Equal(p.calls(), []string{`resume {"run":"r1","steps":20}`})
-}
-
-// TestCommands_Unknown: one that there is not is never sent as a word to the run; the
-// nearest is named. A path is no command.
-func TestCommands_Unknown(t *testing.T) {
-	is := is.New(t)
-	p := newPage(t)
-	p.open(story{"sidepanel", "working"}.query())
-	for typed, told := range map[string]string{
-		"/stpo":         "There is no /stpo. Do you mean /stop?",
-		"/exprot":       "There is no /exprot. Do you mean /export?",
-		"/hallelujah x": "There is no /hallelujah. Write / for a list.",
-		"/continue":     "/continue does nothing here.",
-	} {
-		p.write(".composer textarea", typed)
-		p.keys("Enter")
-		p.says(told)
-		is.Equal(p.field(), typed) // to be mended
-	}
-	is.Equal(len(p.calls()), 0)
-	p.write(".composer textarea", "/etc/hosts is what I mean")
-	p.keys("Enter")
-	p.await(`panel.calls.length === 1`)
-	is.Equal(p.calls(), []string{`say {"run":"r1","question":0,"text":"/etc/hosts is what I mean"}`})
-}
-
-// TestCommands_New: ask and act in a run begin another task with the words behind them,
-// which is not sent by that; model chooses one by a part of its name.
-func TestCommands_New(t *testing.T) {
-	is := is.New(t)
-	p := newPage(t)
-	p.open(story{"sidepanel", "working"}.query())
-	p.typed("/ask What does it cost?")
-	p.keys("Enter")
-	p.await(`document.querySelector("[data-start]")`)
-	p.await(`document.querySelector("input[value=ask]").checked`)
-	is.Equal(p.field(), "What does it cost?")
-	is.Equal(len(p.calls()), 0)
-	p.write(".composer textarea", "/model qwen")
-	p.keys("Enter")
-	p.await(`document.querySelector(".model select").value === "ollama/qwen3:14b"`)
-	p.write(".composer textarea", "/act Buy it.")
-	p.keys("Enter")
-	p.await(`document.querySelector("input[value=act]").checked`)
-	is.Equal(p.field(), "Buy it.")
-	p.keys("Enter")
-	p.await(`panel.calls.length === 1`)
-	is.Equal(p.calls(), []string{`start {"task":"Buy it.","mode":"act","model":"ollama/qwen3:14b","url":"https://shop.example.net/offers"}`})
-}
-
-// TestPlace: a question is asked about the tab in front, an act works behind it, and what
-// the person chooses holds for both.
-func TestPlace(t *testing.T) {
+// TestCommands: what is written into the field, and what it comes to. A command is done at once and said to
+// no run; one that there is not is never sent, and the nearest is named; a path is no command. ask and act
+// begin another task with the words behind them, which is not sent by that. A question, asked or written,
+// is about the tab in front as it stands, an act works behind it, and what the person chooses holds for both.
+func TestCommands(t *testing.T) {
 	const behind, here = `"url":"https://shop.example.net/offers"`, `"tab":7`
 	p := newPage(t)
-	for _, row := range []struct{ mode, place, want string }{{"ask", "", here}, {"act", "", behind}, {"ask", "behind", behind}, {"act", "tab", here}} {
-		is := is.New(t)
-		p.open(story{"sidepanel", "new task"}.query())
-		p.press("input[value=" + row.mode + "]")
-		if row.place != "" {
-			p.press("input[value=" + row.place + "]")
-		}
-		p.write(".composer textarea", map[string]string{"ask": "What is this?", "act": "Buy it."}[row.mode])
-		p.press("[data-start]")
-		p.await(`panel.calls.length === 1`)
-		is.True(strings.Contains(p.calls()[0], `"mode":"`+row.mode+`"`) && strings.Contains(p.calls()[0], row.want)) // row
+	p.open(story{"sidepanel", "working"}.query())
+	for _, row := range []struct {
+		story, press, write string
+		says, shows, field  string
+		call                string // its parts, between blanks that are three
+	}{
+		{"working", "", "/stop", "", "", "", `stop {"run":"r1"}`},
+		{"failed", "", "/continue", "", "", "", `resume {"run":"r1","steps":20}`},
+		{"working", "", "/stpo", "There is no /stpo. Do you mean /stop?", "", "/stpo", ""},
+		{"working", "", "/exprot", "There is no /exprot. Do you mean /export?", "", "/exprot", ""},
+		{"working", "", "/hallelujah x", "There is no /hallelujah. Write / for a list.", "", "/hallelujah x", ""},
+		{"working", "", "/continue", "/continue does nothing here.", "", "/continue", ""},
+		{"working", "", "/etc/hosts is what I mean", "", "", "", `say {"run":"r1","question":0,"text":"/etc/hosts is what I mean"}`},
+		{"working", "", "/ask What does it cost?", "", `document.querySelector("[data-start]") && document.querySelector("input[value=ask]").checked`, "What does it cost?", ""},
+		{"working", "", "/act Buy it.", "", `document.querySelector("[data-start]") && document.querySelector("input[value=act]").checked`, "Buy it.", ""},
+		{"new task", "input[value=ask]", "What is this?", "", "", "", `"mode":"ask"   ` + here},
+		{"new task", "input[value=act]", "Buy it.", "", "", "", `start {"task":"Buy it.","mode":"act","model":"anthropic/claude-sonnet-4-5",` + behind + `}`},
+		{"new task", "input[value=ask] input[value=behind]", "What is this?", "", "", "", `"mode":"ask"   ` + behind},
+		{"new task", "input[value=act] input[value=tab]", "Buy it.", "", "", "", `"mode":"act"   ` + here},
+		{"new task", "", "Summarise this page", "", "", "", `"mode":"act"   ` + here}, // it may be more than a question
+		{"new task", "", "Put the cheapest tea into the basket", "", "", "", `"mode":"act"   ` + behind},
+	} {
+		t.Run(row.story+" "+row.press+" "+row.write, func(t *testing.T) {
+			is := is.New(t)
+			p := p.in(t)
+			p.show(story{"sidepanel", row.story}.query())
+			for press := range strings.FieldsSeq(row.press) {
+				p.press(press)
+			}
+			p.write(".composer textarea", row.write)
+			p.keys("Enter")
+			p.says(row.says)
+			if row.shows != "" {
+				p.await(row.shows)
+			}
+			if row.call == "" {
+				p.await(fmt.Sprintf(`document.querySelector(".composer textarea").value === %q`, row.field)) // to be mended, or to be sent
+				is.Equal(len(p.calls()), 0)
+				return
+			}
+			p.await(`panel.calls.length === 1`)
+			for _, part := range strings.Split(row.call, "   ") {
+				is.True(strings.Contains(p.calls()[0], part)) // part
+			}
+		})
 	}
 }
 
@@ -190,6 +157,9 @@ func TestDraft_Dropped(t *testing.T) {
 	is := is.New(t)
 	p := newPage(t)
 	p.open(story{"sidepanel", "new task"}.query())
+	p.write(".composer textarea", "/model qwen") // by a part of its name
+	p.keys("Enter")
+	p.await(`document.querySelector(".model select").value === "ollama/qwen3:14b"`)
 	p.typed("Buy that.")
 	p.eval(`panel.draft({mode: "act", of: "link", url: "https://shop.example/", text: "https://shop.example/tea"})`, nil)
 	p.says("Link on shop.example")
@@ -198,5 +168,5 @@ func TestDraft_Dropped(t *testing.T) {
 	p.await(`!document.querySelector(".quote")`)
 	p.press("[data-start]")
 	p.await(`panel.calls.length === 1`)
-	is.True(strings.HasPrefix(p.calls()[0], `start {"task":"Buy that.","mode":"act"`))
+	is.True(strings.HasPrefix(p.calls()[0], `start {"task":"Buy that.","mode":"act","model":"ollama/qwen3:14b"`))
 }

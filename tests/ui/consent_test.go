@@ -9,11 +9,10 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// TestConsent: the person chooses to be asked, allows once, denies, allows for
-// good and takes it back; the worker is killed while the question waits.
-func TestConsent(t *testing.T) {
+// consent: the person chooses to be asked, allows once, denies, allows for good and takes it back; the
+// worker is killed while the question waits.
+func consent(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	mail, docs := site.On("mail.test", "/inbox.html"), site.On("docs.test", "/inbox.html")
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")
 	options.await(`document.querySelector("#consent-off")?.checked`) // nobody is asked unless they want it
@@ -61,12 +60,13 @@ func TestConsent(t *testing.T) {
 	for _, row := range []string{"You allowed it once", "You denied it", "You allowed it for this site", "You took the answer back"} {
 		log.says(row)
 	}
+	options.press("#consent-off")
+	options.await(`chrome.storage.local.get("consentMode").then(s => s.consentMode === "off")`)
 }
 
-// TestConsent_Unanswered: an agent that waits in vain hears what to do.
-func TestConsent_Unanswered(t *testing.T) {
+// unanswered: an agent that waits in vain hears what to do.
+func unanswered(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")
 	options.press("#consent-ask")
 	options.await(`chrome.storage.local.get("consentMode").then(s => s.consentMode === "ask")`)
@@ -97,7 +97,5 @@ func again(t *testing.T, b *e2e.Product, url string, a e2e.Answer) e2e.Answer {
 // try opens a tab while the test goes on.
 func try(t *testing.T, b *e2e.Product, url string) <-chan e2e.Answer {
 	t.Helper()
-	answered := make(chan e2e.Answer, 1)
-	go func() { answered <- b.Try(t, map[string]any{"type": "open_tab", "url": url}) }()
-	return answered
+	return begin(t, b, map[string]any{"type": "open_tab", "url": url})
 }

@@ -10,20 +10,16 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/model"
-	core "github.com/zapvol/bua/core/model"
+	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
-// TestCosts: the panel shows what models were paid for, also of a run that was deleted, and
+// costs: the panel shows what models were paid for, also of a run that was deleted, and
 // a cap that the person sets there holds the next run back until they raise it.
-func TestCosts(t *testing.T) {
+func costs(t *testing.T, b *e2e.Product, s *fakemodel.Server) {
 	is := is.New(t)
-	b, _ := newProduct(t)
 	url, _ := till(t)
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted"}, mind)
-	t.Cleanup(s.Close)
 	models := b.Home().Models()
-	is.NoErr(models.Add(model.Added{Provider: "fake", Model: "scripted", Window: 128_000}, &core.Provider{Name: "fake", Base: s.URL + "/v1", NoKey: true}))
 	data, err := os.ReadFile(models.File)
 	is.NoErr(err)
 	var settings map[string]any
@@ -32,16 +28,9 @@ func TestCosts(t *testing.T) {
 	data, err = json.Marshal(settings)
 	is.NoErr(err)
 	is.NoErr(os.WriteFile(models.File, data, 0o600))
-	p := extensionPage(t, b.CDP, "sidepanel/index.html")
-	p.says("What is to be done?")
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
-	task := func() {
-		t.Helper()
-		p.write(".composer textarea", "Look every morning.")
-		p.press("[data-start]")
-	}
-	task()
+	p := newPanel(t, b)
+	p.beside(url)
+	p.task("Look every morning.")
 	p.says("There is nothing.")
 	p.press("[data-runs]")
 	p.says("Today $")
@@ -64,7 +53,7 @@ func TestCosts(t *testing.T) {
 	p.press("[data-new]")
 	asked := len(s.Bodies())
 	is.True(asked > 0)
-	task()
+	p.task("Look every morning.")
 	p.says("The cap of $0.01 for a day is reached")
 	is.Equal(len(s.Bodies()), asked) // the model was not asked
 	p.press("[data-models]")

@@ -104,3 +104,28 @@ func newProduct(tb testing.TB) (*e2e.Product, *e2e.Site) {
 	}
 	return b, e2e.NewSite(tb, pages, "pages")
 }
+
+// spec is one of several in the same browser.
+type spec struct {
+	name string
+	try  func(*testing.T, *e2e.Product, *e2e.Site)
+}
+
+// specs tries them in a browser of their own.
+func specs(t *testing.T, list []spec) {
+	t.Helper()
+	b, site := newProduct(t)
+	each(t, b, site, list)
+}
+
+// each has each begin where the agent has nothing open.
+func each(t *testing.T, b *e2e.Product, site *e2e.Site, list []spec) {
+	t.Helper()
+	for _, s := range list {
+		t.Run(s.name, func(t *testing.T) {
+			s.try(t, b, site)
+			b.StopAll(t)
+			b.Resume(t, 0)
+		})
+	}
+}

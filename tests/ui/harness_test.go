@@ -16,9 +16,10 @@ import (
 
 const root = "../.."
 
-// shared is one browser for all stories.
+// shared is one browser for all stories, and one tab.
 var shared struct {
-	cdp *cdp.Conn
+	cdp     *cdp.Conn
+	session string
 	// dir is where the stories are bundled to.
 	dir string
 }
@@ -66,14 +67,21 @@ type page struct {
 	session string
 }
 
+// newPage has it show nothing yet.
 func newPage(tb testing.TB) *page {
 	tb.Helper()
-	session, target, err := shared.cdp.NewPage(tb.Context(), "about:blank")
-	if err != nil {
+	p := &page{tb, shared.cdp, shared.session}
+	if p.session != "" {
+		p.send("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+		p.send("Emulation.clearDeviceMetricsOverride", nil, nil)
+		p.await(`location.href === "about:blank" && document.readyState === "complete"`)
+		return p
+	}
+	var err error
+	if p.session, _, err = shared.cdp.NewPage(tb.Context(), "about:blank"); err != nil {
 		tb.Fatal(err)
 	}
-	tb.Cleanup(func() { _ = shared.cdp.CloseTarget(context.Background(), target) })
-	p := &page{tb, shared.cdp, session}
+	shared.session = p.session
 	p.send("Page.enable", nil, nil)
 	// A change of the theme would otherwise be measured half-way.
 	p.send("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]any{{"name": "prefers-reduced-motion", "value": "reduce"}}}, nil)
@@ -184,6 +192,34 @@ func (p *page) drawn(q url.Values) {
 	p.tb.Helper()
 	p.await(fmt.Sprintf(`location.search === %q && document.readyState === "complete" && "ready" in document.documentElement.dataset`, search(q)))
 	p.eval("new Promise(f => requestAnimationFrame(() => setTimeout(f)))", nil)
+}
+
+// hostOf is the host of an address, as the pages show it.
+func hostOf(address string) string {
+	u, _ := url.Parse(address)
+	return u.Host
+}
+
+// beside has a page in front of the person, about which the panel is then.
+func (p *page) beside(url string) {
+	p.tb.Helper()
+	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
+	p.says("On " + hostOf(url))
+}
+
+// task gives a task in the panel.
+func (p *page) task(text string) {
+	p.tb.Helper()
+	p.write(".composer textarea", text)
+	p.press("[data-start]")
+}
+
+// asks gives the task of the till, and waits until the run asks.
+func (p *page) asks(url string) {
+	p.tb.Helper()
+	p.beside(url)
+	p.task("Show me my order.")
+	p.says("Pay or order: press “Place order”")
 }
 
 func search(q url.Values) string {

@@ -26,18 +26,14 @@ func beside(p *page) (tab string) {
 	return fmt.Sprint(id)
 }
 
-// TestMenu: what was chosen in the menu of a page comes to the panel of that window as a
-// quotation, and nothing is sent by it. A site where no agent may be gives nothing.
-func TestMenu(t *testing.T) {
+// theMenu: what was chosen in the menu of a page comes to the panel of that window as a quotation, and
+// nothing is sent by it. A site where no agent may be gives nothing.
+func theMenu(t *testing.T, b *e2e.Product, _ *e2e.Site) {
 	is := is.New(t)
-	b, _ := newProduct(t)
 	url, _ := till(t)
 	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
-	e2e.Scripted(t, b.Home(), nil)
-	p := extensionPage(t, b.CDP, "sidepanel/index.html")
-	p.says("What is to be done?")
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
-	p.says("On shop.test")
+	p := newPanel(t, b)
+	p.beside(url)
 
 	pointedAt(t, p, "ask", `selectionText: "Two packs of tea."`)
 	p.says("Selected on shop.test")
@@ -62,6 +58,7 @@ func TestMenu(t *testing.T) {
 	p.await(`!document.body.innerText.includes("packs of tea")`)
 	p.says("The agent may not go there")
 	is.Equal(runsOf(p), 0)
+	b.Block(t)
 }
 
 // awaitRefused waits until the core has read the list in which an address is refused.
@@ -84,16 +81,10 @@ func runsOf(p *page) (n int) {
 	return n
 }
 
-// TestRealMenu: in a real window a pointer opens the menu of what is selected, the
+// realMenu: a pointer opens the menu of what is selected, the
 // keyboard chooses in it, and the panel opens with the quotation. While a blocked site is
 // in front Chrome shows none of the entries.
-func TestRealMenu(t *testing.T) {
-	is := is.New(t)
-	w := newWindow(t)
-	url, _ := till(t)
-	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
-	e2e.Scripted(t, w.Home(), nil)
-	p := w.shows(t, url)
+func realMenu(t *testing.T, w *window, p *page) {
 	w.selects(t, p)
 	// From below: Inspect, what bua has, its first entry.
 	for _, key := range []string{"Up", "Up", "Right", "Return"} {
@@ -102,8 +93,6 @@ func TestRealMenu(t *testing.T) {
 	side, _ := w.own(t, "sidepanel/index.html")
 	side.says("Selected on shop.test")
 	side.says("Two packs of tea.")
-	is.Equal(runsOf(side), 0)
-
 	w.InWorker(t, `(() => {
 		globalThis.entries = {}
 		const update = chrome.contextMenus.update

@@ -127,10 +127,17 @@ func (p *page) click(selector string) {
 
 // TestNative: from bua install to a connected agent by one press: the browser
 // starts bua, which starts the backend, on another port where a stranger has its own,
-// and hands a code over. A backend that was stopped comes back by a press, too.
+// and hands a code over. A backend that was stopped comes back by a press, too. An extension that is
+// not accepted gets nothing of the host, whether the browser asks for it or somebody else says so.
 func TestNative(t *testing.T) {
 	is := is.New(t)
 	d := newDesk(t)
+	strange := strings.Repeat("a", 32)
+	out, err := d.run(t, "chrome-extension://"+strange+"/")
+	is.True(err != nil)
+	is.True(strings.Contains(string(out), "is not accepted here"))
+	_, err = os.Stat(d.home.Path("backend.json"))
+	is.True(os.IsNotExist(err)) // nothing was started for it
 	stranger, err := net.Listen("tcp", "127.0.0.1:0")
 	is.NoErr(err)
 	defer stranger.Close()
@@ -142,6 +149,13 @@ func TestNative(t *testing.T) {
 	conn := d.browser(t, allowed(t))
 	page := extensionPage(t, conn, "options/index.html#connection")
 	page.says("With bua on this computer")
+	file := filepath.Join(d.profile(), "NativeMessagingHosts", "com.zapvol.bua.json")
+	data, err := os.ReadFile(file)
+	is.NoErr(err)
+	is.NoErr(os.WriteFile(file, []byte(strings.ReplaceAll(string(data), app.ExtensionID, strange)), 0o600))
+	page.click("#pair-here")
+	page.says("This browser does not know bua on this computer.")
+	is.NoErr(os.WriteFile(file, data, 0o600))
 	begun := time.Now()
 	page.click("#pair-here")
 	page.says("Connected to this computer")
@@ -169,29 +183,9 @@ func TestNative(t *testing.T) {
 	is.Equal(again.Address, s.Address)
 	is.Equal(again.Devices[0].ID, s.Devices[0].ID) // the same pairing
 
-	out, err := d.run(t, "uninstall")
+	out, err = d.run(t, "uninstall")
 	is.NoErr(err)
 	is.True(strings.Contains(string(out), "is deleted"))
 	_, err = os.Stat(filepath.Join(d.profile(), "NativeMessagingHosts"))
 	is.True(os.IsNotExist(err))
-}
-
-// TestNative_Strangers: an extension that is not accepted gets nothing of the host,
-// whether the browser asks for it or somebody else says so.
-func TestNative_Strangers(t *testing.T) {
-	is := is.New(t)
-	d := newDesk(t)
-	out, err := d.run(t, "chrome-extension://"+strings.Repeat("a", 32)+"/")
-	is.True(err != nil)
-	is.True(strings.Contains(string(out), "is not accepted here"))
-	_, err = os.Stat(d.home.Path("backend.json"))
-	is.True(os.IsNotExist(err)) // nothing was started for it
-
-	file := filepath.Join(d.profile(), "NativeMessagingHosts", "com.zapvol.bua.json")
-	data, err := os.ReadFile(file)
-	is.NoErr(err)
-	is.NoErr(os.WriteFile(file, []byte(strings.ReplaceAll(string(data), app.ExtensionID, strings.Repeat("a", 32))), 0o600))
-	page := extensionPage(t, d.browser(t, allowed(t)), "options/index.html#connection")
-	page.click("#pair-here")
-	page.says("This browser does not know bua on this computer.")
 }

@@ -33,7 +33,7 @@ func mind(r chat.Request) fakemodel.Say {
 			return fakemodel.Say{Calls: []chat.Call{{Name: "done", Arguments: string(args)}}}
 		}
 	}
-	return fakemodel.Presser("Place order", "Thank you for your order.")(r)
+	return orders(r)
 }
 
 // awaitWorker waits until an expression is true in the worker, which may be a new one.
@@ -70,8 +70,8 @@ func TestNotices(t *testing.T) {
 	is := is.New(t)
 	b := e2e.New(t, e2e.Options{Extension: allowed(t)})
 	is.NoErr(b.CDP.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": "about:blank", "newWindow": true}, nil)) // the person's window
-	url, orders := till(t)
-	host := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
+	url, placed := till(t)
+	host := hostOf(url)
 	e2e.Scripted(t, b.Home(), mind)
 	c := &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
 	badge(t, b.CDP, "")
@@ -99,7 +99,7 @@ func TestNotices(t *testing.T) {
 	worker(t, b.CDP, "told", &told)
 	is.Equal(told, []string{})
 	is.NoErr(c.WatchRun(t.Context(), v.ID, 0, func(json.RawMessage) error { return nil })) // until it ends
-	is.Equal(orders.Load(), int32(1))
+	is.Equal(placed.Load(), int32(1))
 
 	// A press on it leads to the task. What the test says is no press for the browser, so
 	// that it opens no panel but a tab.
@@ -163,7 +163,7 @@ func TestNotices_Pressed(t *testing.T) {
 	var told []string
 	worker(t, w.CDP, "told", &told)
 	is.Equal(len(told), 1)
-	is.Equal(told[0], "bua asks you: Pay or order?\n"+strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
+	is.Equal(told[0], "bua asks you: Pay or order?\n"+hostOf(url))
 }
 
 // TestNotices_Asked: notifications are offered while a task goes on, once, and switched on

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -12,174 +11,18 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/app"
-	"github.com/zapvol/bua/backend/chromium"
-	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// apart is a backend and a browser that know nothing of one another: what a
-// person has who has just installed both.
-func apart(t *testing.T, profile string) (*app.Main, *cdp.Conn, *chromium.Browser) {
-	t.Helper()
-	conn, browser := launch(t, profile)
-	return unknown(t), conn, browser
+// TestOptions: what the person sets in the options holds at once, and nothing else does.
+func TestOptions(t *testing.T) {
+	specs(t, []spec{{"log", theLog}, {"blocklist", theBlocklist}, {"capabilities", capabilities}, {"strict", strict}})
 }
 
-// unknown is a backend that no browser knows.
-func unknown(t *testing.T) *app.Main { return e2e.Backend(t, app.Options{Private: true}) }
-
-func launch(t *testing.T, profile string, args ...string) (*cdp.Conn, *chromium.Browser) {
-	t.Helper()
-	return cdp.Launch(t, chromium.Options{Extension: e2e.Extension(t), UserDataDir: profile, Args: args})
-}
-
-// TestOptions_Pair: from the first page to a connected agent, with the
-// mistakes that people make; then revoked, and forgotten.
-func TestOptions_Pair(t *testing.T) {
+// theBlocklist: an entry ends the sessions that it means and no other, and what the policy does not
+// understand is never stored.
+func theBlocklist(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	m, conn, _ := apart(t, "")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	welcome, err := conn.AwaitTarget(ctx, "page", origin+"options/index.html#welcome")
-	is.NoErr(err)
-	session, err := conn.Attach(ctx, welcome.TargetID)
-	is.NoErr(err)
-	page := &page{t, conn, session}
-	page.says("Welcome to bua")
-	popup := extensionPage(t, conn, "popup/index.html")
-	popup.says("Not paired")
-
-	// Nobody listens where bua would.
-	page.write("#code", "AAAA-BBBB-CCCC")
-	page.eval(`document.querySelector("details").open = true`, nil)
-	page.write("#server", "ws://127.0.0.1:1/ws/browser")
-	page.press("[type=submit]")
-	page.says("No backend answers.")
-	page.write("#server", "ws://elsewhere.example/ws")
-	page.says("Write an address that begins with wss://")
-	var off bool
-	page.eval(`document.querySelector("[type=submit]").disabled`, &off)
-	is.True(off)
-
-	page.write("#server", m.SocketURL())
-	page.write("#code", "AAAABBBBCCCC")
-	page.press("[type=submit]")
-	page.says("This code is wrong or older than ten minutes.")
-
-	code, err := m.Bridge().Pair(app.Local)
-	is.NoErr(err)
-	page.write("#server", "")
-	page.eval(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %q);
-		document.querySelector("#code").dispatchEvent(new ClipboardEvent("paste", {clipboardData: d, bubbles: true, cancelable: true})) })()`,
-		"server  "+m.SocketURL()+"\ncode    "+code.Code+"\n"), nil) // what bua pair prints
-	page.write("#device", "Ada’s laptop")
-	page.press("[type=submit]")
-	page.says("Connected to this computer")
-	page.says("Ada’s laptop")
-	popup.says("Connected")
-	popup.says("All quiet")
-	devices := m.Bridge().Devices(app.Local)
-	is.Equal(len(devices), 1)
-	is.Equal(devices[0].Name, "Ada’s laptop")
-	is.True(devices[0].Connected)
-
-	is.NoErr(m.Bridge().Revoke(app.Local, devices[0].ID))
-	popup.says("This browser was revoked in the backend.")
-	badge(t, conn, "!")
-	page.says("This browser was revoked in the backend.")
-
-	page.write("#code", code.Code)
-	page.press("[type=submit]")
-	page.says("This code was used already.")
-
-	again, err := m.Bridge().Pair(app.Local)
-	is.NoErr(err)
-	page.write("#code", again.Code)
-	page.press("[type=submit]")
-	page.says("Connected to this computer")
-	badge(t, conn, "")
-	page.press(".card .button.danger")
-	page.says("Forget this pairing?")
-	page.press("dialog .button.danger")
-	page.says("Not paired")
-	popup.says("Not paired")
-	var left map[string]any
-	page.eval("chrome.storage.local.get('bridge_config')", &left)
-	is.Equal(len(left), 0) // the key is gone
-}
-
-// TestOptions_PairElsewhere: before a code goes to a server that is not this
-// machine, the page shows its host large and asks; No leaves everything as it is.
-func TestOptions_PairElsewhere(t *testing.T) {
-	is := is.New(t)
-	conn, _ := launch(t, "")
-	page := extensionPage(t, conn, "options/index.html#connection")
-	page.says("Enter the code")
-	page.write("#code", "AAAA-BBBB-CCCC")
-	page.eval(`document.querySelector("details").open = true`, nil)
-	page.write("#server", "wss://bua.invalid/ws/browser")
-	page.press("[type=submit]")
-	page.says("Pair with a server that is not this computer?")
-	var shown struct {
-		Host         string
-		Size, Normal float64
-		Focus        string
-	}
-	page.eval(`(() => { const h = document.querySelector("dialog .host"), px = e => parseFloat(getComputedStyle(e).fontSize);
-		return {Host: h.innerText, Size: px(h), Normal: px(document.querySelector("dialog p")), Focus: document.activeElement.innerText} })()`, &shown)
-	is.Equal(shown.Host, "bua.invalid")
-	is.True(shown.Size > 1.5*shown.Normal) // large
-	is.Equal(shown.Focus, "Cancel")        // Enter alone does not pair
-	var state struct{ Link struct{ State, Asks string } }
-	ask := `chrome.runtime.sendMessage({kind: "bridge_request", method: "getState", args: {}}).then(a => a.ok)`
-	page.eval(ask, &state)
-	is.Equal(state.Link.State, "unpaired") // the code is still here
-	is.Equal(state.Link.Asks, "bua.invalid")
-	page.press("dialog .row .button")
-	page.await(`!document.querySelector("dialog")`) // it is drawn from what the worker asks
-	page.eval(ask, &state)
-	is.Equal(state.Link.Asks, "")
-	is.Equal(state.Link.State, "unpaired")
-}
-
-// TestOptions_Welcome: the first page opens once in a profile. Never in a
-// browser that a launcher prepared, TestPopup says.
-func TestOptions_Welcome(t *testing.T) {
-	is := is.New(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	profile := t.TempDir()
-	conn, browser := launch(t, profile)
-	_, err := conn.AwaitTarget(ctx, "page", "#welcome")
-	is.NoErr(err)
-	conn.Close()
-	browser.Close()
-	conn, _ = launch(t, profile)
-	popup := extensionPage(t, conn, "popup/index.html") // the worker has answered
-	popup.says("Not paired")
-	is.True(!opened(t, conn, "options/"))
-}
-
-func opened(t *testing.T, conn *cdp.Conn, part string) bool {
-	t.Helper()
-	list, err := conn.Targets(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, target := range list {
-		if strings.Contains(target.URL, origin+part) {
-			return true
-		}
-	}
-	return false
-}
-
-// TestOptions_Blocklist: an entry ends the sessions that it means and no other,
-// and what the policy does not understand is never stored.
-func TestOptions_Blocklist(t *testing.T) {
-	is := is.New(t)
-	b, site := newProduct(t)
 	bank := b.Open(t, site.On("www.bank.test", "/inbox.html"))
 	mail := b.Open(t, site.On("mail.test", "/inbox.html"))
 	page := extensionPage(t, b.CDP, "options/index.html#blocklist")
@@ -231,10 +74,9 @@ func TestOptions_Blocklist(t *testing.T) {
 	b.Open(t, site.URL("/inbox.html"))
 }
 
-// TestOptions_Log: the log is exported as it is, and clearing it leaves a trace.
-func TestOptions_Log(t *testing.T) {
+// theLog: the log is exported as it is, and clearing it leaves a trace.
+func theLog(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	tab := b.Open(t, site.On("mail.test", "/inbox.html"))
 	b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
 	page := extensionPage(t, b.CDP, "options/index.html#log")
@@ -282,10 +124,9 @@ func awaitFile(t *testing.T, dir, pattern string) []byte {
 	return nil
 }
 
-// TestOptions_Capabilities: what is switched off is refused, and nothing else.
-func TestOptions_Capabilities(t *testing.T) {
+// capabilities: what is switched off is refused, and nothing else.
+func capabilities(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	tab := b.Open(t, site.URL("/inbox.html"))
 	script := map[string]any{"type": "evaluate", "tabId": tab, "expression": "return 7"}
 	is.Equal(b.Get(t, script)["value"], 7.0)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -10,47 +11,55 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/tests/e2e"
-	"github.com/zapvol/bua/tests/fakemodel"
 )
 
 // till is a page with an order that can be placed, and counts the orders.
-func till(t testing.TB) (url string, orders *atomic.Int32) {
+func till(t testing.TB) (url string, placed *atomic.Int32) {
 	t.Helper()
-	orders = &atomic.Int32{}
+	placed = &atomic.Int32{}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		e2e.HTML(w, `<!doctype html><title>Till</title><h1>Your order</h1><p>Two packs of tea.</p>
 <form method="post" action="/order"><input name="card" autocomplete="cc-number" value="4111"><button>Place order</button></form>`)
 	})
 	mux.HandleFunc("POST /order", func(w http.ResponseWriter, _ *http.Request) {
-		orders.Add(1)
+		placed.Add(1)
 		e2e.HTML(w, `<!doctype html><title>Thanks</title><h1>Thank you for your order.</h1>`)
 	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
-	return s.URL + "/", orders
+	return s.URL + "/", placed
 }
 
-// TestPanel: a person gives a task in the panel about the page beside it, is asked before
-// it pays, and finds the same card in a panel that was opened again and after the worker
-// was killed. A yes lets the one act happen, once.
+// TestPanel: what the panel does where the runs live in a backend.
 func TestPanel(t *testing.T) {
-	is := is.New(t)
-	b, _ := newProduct(t)
-	url, orders := till(t)
-	p := extensionPage(t, b.CDP, "sidepanel/index.html")
-	p.says("Choose a model") // without one nothing can begin
-	e2e.Scripted(t, b.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
-	p.eval("location.reload()", nil)
-	p.says("What is to be done?")
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(t => { window.beside = t.id })`, nil)
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
-	p.write(".composer textarea", "Show me my order.")
-	p.press("[data-start]")
+	b, site := newProduct(t)
+	each(t, b, site, []spec{{"only its page", onlyItsPage}, {"no model", func(t *testing.T, b *e2e.Product, _ *e2e.Site) {
+		extensionPage(t, b.CDP, "sidepanel/index.html").says("Choose a model") // without one nothing can begin
+	}}})
+	model := e2e.Scripted(t, b.Home(), mind)
+	each(t, b, site, []spec{{"a task", aTask}, {"the menu of a page", theMenu},
+		{"costs", func(t *testing.T, b *e2e.Product, _ *e2e.Site) { costs(t, b, model) }}, {"schedules", schedules}})
+}
 
-	p.says("Pay or order: press “Place order”")
+// newPanel is the panel of a person who has no tasks.
+func newPanel(t *testing.T, b *e2e.Product) *page {
+	t.Helper()
+	p := extensionPage(t, b.CDP, "sidepanel/index.html")
+	p.says("What is to be done?")
+	return p
+}
+
+// aTask: a person gives a task in the panel about the page beside it, is asked before it pays, and finds
+// the same card in a panel that was opened again and after the worker was killed. A yes lets the one act
+// happen, once. Stop ends a run that waits, and it stays ended.
+func aTask(t *testing.T, b *e2e.Product, _ *e2e.Site) {
+	is := is.New(t)
+	url, placed := till(t)
+	p := newPanel(t, b)
+	p.asks(url)
 	p.says("Read the page")
-	is.Equal(orders.Load(), int32(0))
+	is.Equal(placed.Load(), int32(0))
 	p.press("[data-notices=no]") // it offers to tell them, and takes a no
 
 	again := extensionPage(t, b.CDP, "sidepanel/index.html")
@@ -58,44 +67,35 @@ func TestPanel(t *testing.T) {
 	again.await(`!document.querySelector(".offer")`) // for good
 	b.Kill(t)
 	again.await(`!document.querySelector("[data-stop]").disabled && document.querySelector("[data-answer=once]:not(:disabled)")`)
-	is.Equal(orders.Load(), int32(0))
+	is.Equal(placed.Load(), int32(0))
 	again.press("[data-answer=once]")
 	again.says("You allowed it")
 	again.says("I pressed Place order.")
 	p.says("I pressed Place order.") // and so does the other one
-	is.Equal(orders.Load(), int32(1))
+	is.Equal(placed.Load(), int32(1))
+
+	again.press("[data-new]")
+	again.asks(url)
+	again.send("Page.bringToFront", nil, nil) // a tab that nobody sees asks for no news
+	again.press("[data-stop]")
+	again.says("Stopped")
+	again.await(`!document.querySelector("[data-answer]")`)
+	is.Equal(placed.Load(), int32(1))
 
 	again.press("[data-runs]")
 	again.says("Finished")
-	again.press("[data-delete]")
-	again.press("[data-sure]")
+	for left := range 2 {
+		again.press("[data-delete]")
+		again.press("[data-sure]")
+		again.await(fmt.Sprintf(`document.querySelectorAll(".run").length === %d`, 1-left))
+	}
 	again.says("No tasks yet.")
 }
 
-// TestPanel_Stop: Stop in the panel ends a run that waits, and it stays ended.
-func TestPanel_Stop(t *testing.T) {
+// onlyItsPage: no other page of the extension may open a panel's port, and no page of the web knows the
+// extension at all.
+func onlyItsPage(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, _ := newProduct(t)
-	url, orders := till(t)
-	e2e.Scripted(t, b.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
-	p := extensionPage(t, b.CDP, "sidepanel/index.html")
-	p.says("What is to be done?")
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
-	p.write(".composer textarea", "Show me my order.")
-	p.press("[data-start]")
-	p.says("Pay or order")
-	p.press("[data-stop]")
-	p.says("Stopped")
-	is.Equal(orders.Load(), int32(0))
-	p.await(`!document.querySelector("[data-answer]")`)
-}
-
-// TestPanel_OnlyItsPage: no other page of the extension may open a panel's port, and no
-// page of the web knows the extension at all.
-func TestPanel_OnlyItsPage(t *testing.T) {
-	is := is.New(t)
-	b, site := newProduct(t)
 	const try = `new Promise(f => {
 		if (!globalThis.chrome?.runtime?.connect) return f("nothing to connect with");
 		try {

@@ -2,12 +2,12 @@ package ui
 
 import (
 	"cmp"
-	"encoding/base64"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -33,13 +33,7 @@ var sizes = map[string][]struct {
 // another language or direction, BUA_PICTURES_ONLY=popup one page, and
 // BUA_PICTURES_FORMAT=png writes what every program can show.
 func TestPictures(t *testing.T) {
-	dir := os.Getenv("BUA_PICTURES")
-	if dir == "" {
-		t.Skip("BUA_PICTURES names no folder for the pictures")
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := folder(t, "BUA_PICTURES")
 	p := newPage(t)
 	format := cmp.Or(os.Getenv("BUA_PICTURES_FORMAT"), "webp")
 	for of, all := range sizes {
@@ -57,31 +51,46 @@ func TestPictures(t *testing.T) {
 				}
 				p.size(2000, 4000, 1) // frames that nobody sees are not drawn
 				p.open(q)
-				p.sheet(filepath.Join(dir, of+s.name+"-"+theme+"."+format), format)
+				p.sheet(filepath.Join(dir, of+s.name+"-"+theme+"."+format))
 			}
 		}
 	}
 }
 
 // sheet writes what the page shows, small.
-func (p *page) sheet(file, format string) {
+func (p *page) sheet(file string) {
 	p.tb.Helper()
 	var box struct{ Width, Height float64 }
 	p.eval(`(() => { const r = document.body.getBoundingClientRect(); return {Width: r.width, Height: r.height} })()`, &box)
 	if box.Height > 4000 || box.Width > 2000 {
 		p.tb.Fatalf("%s is %g × %g, larger than what is drawn", file, box.Width, box.Height)
 	}
-	var out struct{ Data string }
-	params := map[string]any{"format": format, "clip": map[string]any{"x": 0, "y": 0, "width": box.Width, "height": box.Height, "scale": 1}}
-	if format == "webp" {
-		params["quality"] = 60
+	p.picture(file, box.Width, box.Height, 60)
+}
+
+// folder is where an environment variable has pictures written to; without it the test is skipped.
+func folder(t *testing.T, variable string) string {
+	t.Helper()
+	dir := os.Getenv(variable)
+	if dir == "" {
+		t.Skip(variable + " names no folder for the pictures")
 	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// picture writes what the page shows, in the format that the file's name says.
+func (p *page) picture(file string, width, height float64, quality int) {
+	p.tb.Helper()
+	params := map[string]any{"format": strings.TrimPrefix(filepath.Ext(file), "."), "clip": map[string]any{"x": 0, "y": 0, "width": width, "height": height, "scale": 1}}
+	if params["format"] == "webp" {
+		params["quality"] = quality
+	}
+	var out struct{ Data []byte } // base64
 	p.send("Page.captureScreenshot", params, &out)
-	data, err := base64.StdEncoding.DecodeString(out.Data)
-	if err != nil {
-		p.tb.Fatal(err)
-	}
-	if err := os.WriteFile(file, data, 0o644); err != nil {
+	if err := os.WriteFile(file, out.Data, 0o644); err != nil {
 		p.tb.Fatal(err)
 	}
 }

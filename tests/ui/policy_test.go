@@ -12,6 +12,7 @@ import (
 	"github.com/zapvol/bua/backend/chromium"
 	"github.com/zapvol/bua/tests/cdp"
 	"github.com/zapvol/bua/tests/e2e"
+	"github.com/zapvol/bua/tests/fakemodel"
 )
 
 // managed starts a browser for which an organisation's policy holds, a real
@@ -36,41 +37,70 @@ func managed(t *testing.T, profile, ours string, args ...string) *cdp.Conn {
 	return conn
 }
 
-// TestPolicy: the organisation's entries reach the gate and the options through
-// a real policy file.
+// TestPolicy: what the organisation has set in a real policy file reaches the gate and the options,
+// and where it refuses an agent in the browser none lives there. Of a policy with mistakes, values
+// that Chrome drops and words that it hands on, what was in force before holds, and the person sees it.
 func TestPolicy(t *testing.T) {
-	is := is.New(t)
-	conn := managed(t, "", `{"schemaVersion":1,"blocklist":["payroll.test","*.hr.test"],"consentMode":"ask"}`)
-	page := extensionPage(t, conn, "options/index.html#blocklist")
-	page.says("From your organisation")
-	page.says("payroll.test")
-	page.says("only what is below")
-	page.says("Your organisation has chosen this.")
-	page.await(`document.querySelector("#consent-ask")?.checked && document.querySelector("#consent-ask").disabled`)
-	var removable int
-	page.eval(`document.querySelectorAll("[aria-label^=Remove]").length`, &removable)
-	is.Equal(removable, 0)
-	page.await(`chrome.storage.local.get("managedBlocklist").then(s => s.managedBlocklist?.length === 2)`) // the gate has read it and kept its copy
-}
-
-// TestPolicy_Mistyped: of a real policy with mistakes, a list that Chrome drops
-// and words that it hands on, what was in force before holds, and the person
-// sees it.
-func TestPolicy_Mistyped(t *testing.T) {
 	profile := t.TempDir()
+	refuses := func(t *testing.T, conn *cdp.Conn) {
+		t.Helper()
+		p := extensionPage(t, conn, "sidepanel/index.html")
+		p.says("bua has to run on this computer")
+		p.await(`chrome.storage.local.get("agentPolicy").then(s => (s.agentPolicy?.localAgent ?? "allow") !== "allow")`)
+		var documents int
+		worker(t, conn, `chrome.runtime.getContexts({contextTypes: ["OFFSCREEN_DOCUMENT"]}).then(l => l.length)`, &documents)
+		is.New(t).Equal(documents, 0)
+	}
 	t.Run("as it was meant", func(t *testing.T) {
-		page := extensionPage(t, managed(t, profile, `{"schemaVersion":1,"blocklist":["payroll.test"],"consentMode":"per-origin","dialogPolicy":"auto_dismiss","dialogTimeout":60}`), "options/index.html#blocklist")
-		page.await(`document.querySelector("#consent-per-origin")?.checked`)
+		conn := managed(t, profile, `{"schemaVersion":1,"blocklist":["payroll.test","*.hr.test"],"consentMode":"per-origin","dialogPolicy":"auto_dismiss","dialogTimeout":60,"localAgent":"refuse"}`)
+		page := extensionPage(t, conn, "options/index.html#blocklist")
+		for _, says := range []string{"From your organisation", "payroll.test", "only what is below", "Your organisation has chosen this."} {
+			page.says(says)
+		}
+		page.await(`document.querySelector("#consent-per-origin")?.checked && document.querySelector("#consent-per-origin").disabled`)
 		page.await(`document.querySelector("#dialogs-auto_dismiss")?.checked && document.querySelector("#dialogs-wait").value === "60"`)
-		page.await(`chrome.storage.local.get(null).then(s => s.managedBlocklist?.length === 1 && s.managedConsentMode === "per-origin" && s.managedDialogPolicy === "auto_dismiss" && s.managedDialogTimeout === 60 && s.managedFaults?.length === 0)`)
+		page.await(`!document.querySelector("[aria-label^=Remove]")`)
+		// The gate has read it and kept its copy.
+		page.await(`chrome.storage.local.get(null).then(s => s.managedBlocklist?.length === 2 && s.managedConsentMode === "per-origin" && s.managedDialogPolicy === "auto_dismiss" && s.managedDialogTimeout === 60 && s.managedFaults?.length === 0)`)
+		refuses(t, conn)
 	})
 	t.Run("mistyped", func(t *testing.T) {
-		page := extensionPage(t, managed(t, profile, `{"schemaVersion":2,"blocklist":["payroll.test",7],"consentMode":"per_origin","dialogPolicy":7,"dialogTimeout":60}`), "options/index.html#blocklist")
+		conn := managed(t, profile, `{"schemaVersion":2,"blocklist":["payroll.test",7],"consentMode":"per_origin","dialogPolicy":7,"dialogTimeout":60,"localAgent":7}`)
+		page := extensionPage(t, conn, "options/index.html#blocklist")
 		page.says("Something that your organisation has set is not understood")
 		page.says("consentMode: the last value that was understood holds: per-origin.")
 		page.says("dialogPolicy: the last value that was understood holds: auto_dismiss.")
 		page.says("payroll.test")
 		page.await(`document.querySelector("#consent-per-origin")?.checked && document.querySelector("#consent-per-origin").disabled`)
 		page.await(`document.querySelector("#dialogs-auto_dismiss")?.checked && document.querySelector("#dialogs-auto_dismiss").disabled`)
+		refuses(t, conn)
 	})
+	t.Run("another word", func(t *testing.T) { refuses(t, managed(t, profile, `{"schemaVersion":3,"localAgent":"yes"}`)) })
+}
+
+// TestAlone_Policy: a model of the organisation's is there without anybody adding it, and works;
+// no other is offered or taken, and no key.
+func TestAlone_Policy(t *testing.T) {
+	is := is.New(t)
+	s := fakemodel.New(fakemodel.Traits{Model: "scripted", Browsers: true}, orders)
+	t.Cleanup(s.Close)
+	conn := managed(t, "", `{"schemaVersion":1,"agentModels":["llm/scripted `+s.URL+`/v1","gpt-5"],"agentOwnKeys":"refuse"}`)
+	url, placed := till(t)
+	p := extensionPage(t, conn, "sidepanel/index.html")
+	p.says("Runs in this browser")
+	p.press("[data-models]")
+	p.says("Your organisation has chosen the models. Your organisation allows no keys of your own here.")
+	p.says("Not understood, so it allows nothing: agentModels: ")
+	p.says("llm/scripted")
+	p.await(`!document.querySelector("#modelkey, #ownbase, [aria-label^=Remove]")`)
+	var said string
+	p.eval(`new Promise(f => { const port = chrome.runtime.connect({name: "panel"}); port.onMessage.addListener(m => f(m.error?.code ?? "done"));
+		port.postMessage({id: 1, call: "addModel", args: {name: "openai/gpt-5", key: "sk-mine"}}) })`, &said)
+	is.Equal(said, "model_policy")
+	p.press("[aria-label=Back]")
+	p.run(`chrome.permissions.request = async () => true`) // the person's yes, which no test can press
+	p.asks(url)
+	p.press("[data-answer=once]")
+	p.says("I pressed Place order.")
+	is.Equal(placed.Load(), int32(1))
 }

@@ -14,8 +14,12 @@ import (
 
 // TestPopup: what the agent does is seen while it does it, and stopped.
 func TestPopup(t *testing.T) {
+	specs(t, []spec{{"at work", atWork}, {"shown and hidden", showsTab}, {"the worker is killed", workerKilled}, {"the worker is asleep", asleep}, {"a tab of the person's stays", tabStays}})
+}
+
+// atWork: no page's word becomes markup, in no page of the extension.
+func atWork(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("All quiet")
 	badge(t, b.CDP, "")
@@ -73,13 +77,17 @@ func TestPopup(t *testing.T) {
 	popup.says("Stopped 1 session.")
 	badge(t, b.CDP, "")
 	popup.says("All quiet")
+	for _, page := range []*page{popup, extensionPage(t, b.CDP, "options/index.html#log"), extensionPage(t, b.CDP, "sidepanel/index.html")} {
+		var threw []string
+		page.eval(`["innerHTML", "outerHTML"].filter((p) => { const e = document.createElement("div"); document.body.append(e); try { e[p] = "<b>x</b>"; return false } catch { return true } finally { e.remove() } })`, &threw)
+		is.Equal(threw, []string{"innerHTML", "outerHTML"}) // Chrome refuses text as markup
+	}
 }
 
-// TestPopup_Show: the person looks at the agent's tab, and hides it again; the
+// showsTab: the person looks at the agent's tab, and hides it again; the
 // hidden window shows its blank tab, so that input cannot raise it.
-func TestPopup_Show(t *testing.T) {
+func showsTab(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	tab := b.Open(t, site.URL("/inbox.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("hidden · 1 tab")
@@ -146,10 +154,9 @@ func TestPopup_StopAllUnderLoad(t *testing.T) {
 	popup.says("All quiet")
 }
 
-// TestPopup_WorkerKilled: a popup that is open stays true when Chrome kills
+// workerKilled: a popup that is open stays true when Chrome kills
 // the worker under it, and brings it back.
-func TestPopup_WorkerKilled(t *testing.T) {
-	b, site := newProduct(t)
+func workerKilled(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	b.Open(t, site.URL("/inbox.html"))
 	popup := extensionPage(t, b.CDP, "popup/index.html")
 	popup.says("Your agent works in 1 tab")
@@ -161,11 +168,10 @@ func TestPopup_WorkerKilled(t *testing.T) {
 	popup.says("All quiet")
 }
 
-// TestPopup_Asleep: what the popup shows first needs no worker, which never
+// asleep: what the popup shows first needs no worker, which never
 // answers here.
-func TestPopup_Asleep(t *testing.T) {
+func asleep(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	b.Open(t, site.URL("/inbox.html"))
 	b.Kill(t)
 	session, target, err := b.CDP.NewPage(t.Context(), "about:blank")
@@ -180,4 +186,23 @@ func TestPopup_Asleep(t *testing.T) {
 	popup.says("Inbox <3>")
 	popup.await(`performance.getEntriesByName("first-contentful-paint").length`)
 	popup.await(`globalThis.asked`) // the worker, in vain
+}
+
+// tabStays: a tab that the person opens in the agent's window while that is being closed is not closed with it.
+func tabStays(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	is := is.New(t)
+	tab := b.Open(t, site.On("mail.test", "/inbox.html"))
+	popup := extensionPage(t, b.CDP, "popup/index.html")
+	theirs := site.On("shop.test", "/shop.html")
+	worker(t, b.CDP, fmt.Sprintf(`chrome.tabs.get(%d).then(({windowId}) => {
+		const windows = chrome.windows.remove, tabs = chrome.tabs.remove;
+		self.closed = new Promise(done => {
+			const beside = async (close) => { await chrome.tabs.create({windowId, url: %q, active: false}); await close(); done() };
+			chrome.windows.remove = (id) => beside(() => windows.call(chrome.windows, id));
+			chrome.tabs.remove = (list) => Array.isArray(list) ? beside(() => tabs.call(chrome.tabs, list)) : tabs.call(chrome.tabs, list);
+		}) })`, tab, theirs), nil)
+	popup.press(".button.stop")
+	var left []string
+	worker(t, b.CDP, fmt.Sprintf(`self.closed.then(() => chrome.tabs.query({})).then(all => all.filter(t => t.windowId === all.find(t => (t.url || t.pendingUrl) === %q)?.windowId).map(t => t.url || t.pendingUrl))`, theirs), &left)
+	is.Equal(left, []string{theirs})
 }

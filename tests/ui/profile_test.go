@@ -9,12 +9,11 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// TestStrict: the person chooses the strict profile, grants a capability on an
+// strict: the person chooses the strict profile, grants a capability on an
 // origin, allows one order and no more, takes the grant back, and blocks a kind
 // of sites.
-func TestStrict(t *testing.T) {
+func strict(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	b, site := newProduct(t)
 	shop := site.On("shop.test", "/shop.html")
 	origin := strings.TrimSuffix(site.On("shop.test", "/"), "/")
 	options := extensionPage(t, b.CDP, "options/index.html#blocklist")

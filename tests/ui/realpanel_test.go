@@ -8,7 +8,6 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/tests/e2e"
-	"github.com/zapvol/bua/tests/fakemodel"
 )
 
 // shortcut is the key that the manifest suggests.
@@ -24,9 +23,10 @@ var aside = image.Pt(930, 600)
 func TestRealPanel(t *testing.T) {
 	is := is.New(t)
 	w := newWindow(t)
-	url, orders := till(t)
-	e2e.Scripted(t, w.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
-	w.shows(t, url)
+	url, placed := till(t)
+	url = strings.Replace(url, "127.0.0.1", "shop.test", 1)
+	e2e.Scripted(t, w.Home(), orders)
+	page := w.shows(t, url)
 
 	button := w.button(t)
 	w.screen.Move(t, button)
@@ -35,7 +35,7 @@ func TestRealPanel(t *testing.T) {
 	w.point(t, popup, "[data-panel]", button.Add(image.Pt(-60, 120)))
 	p, target := w.own(t, "sidepanel/index.html")
 	w.gone(t, bubble) // it gives the focus back when it closes
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
+	p.says("On " + hostOf(url))
 	w.point(t, p, ".composer textarea", aside)
 	p.await(`document.hasFocus() && document.activeElement.matches(".composer textarea")`)
 	w.screen.Type(t, "Show me my order.")
@@ -45,11 +45,15 @@ func TestRealPanel(t *testing.T) {
 
 	p.run("setTimeout(() => window.close(), 100)")
 	w.gone(t, target)
-	is.Equal(orders.Load(), int32(0))
+	is.Equal(placed.Load(), int32(0))
 	w.screen.Key(t, shortcut)
 	again, _ := w.own(t, "sidepanel/index.html")
 	again.says("Pay or order: press “Place order”")
 	w.point(t, again, "[data-answer=once]", aside)
 	again.says("I pressed Place order.")
-	is.Equal(orders.Load(), int32(1))
+	is.Equal(placed.Load(), int32(1))
+	again.press("[data-new]")
+	page.send("Page.navigate", map[string]any{"url": url}, nil)
+	page.await(`document.querySelector("p")?.textContent === "Two packs of tea."`)
+	realMenu(t, w, page)
 }

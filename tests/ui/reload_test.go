@@ -14,6 +14,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/tests/cdp"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // told answers every address with a page of that name.
@@ -77,9 +78,10 @@ func paired(t *testing.T, m *app.Main, p *page) {
 
 // worked has the agent open two pages and work in one of the person's, whose number it
 // returns.
-func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) int {
+func worked(t *testing.T, m *app.Main, popup *page, url string) int {
 	t.Helper()
-	if err := conn.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": url + "/theirs", "newWindow": true}, nil); err != nil {
+	popup.await(`chrome.storage.local.set({consentMode: "off"}).then(() => true)`)
+	if err := popup.conn.Send(t.Context(), "", "Target.createTarget", map[string]any{"url": url + "/theirs", "newWindow": true}, nil); err != nil {
 		t.Fatal(err)
 	}
 	do := func(a protocol.Action) protocol.Result {
@@ -102,45 +104,124 @@ func worked(t *testing.T, m *app.Main, conn *cdp.Conn, url string) int {
 	return 0
 }
 
-// TestReload: the extension is reloaded while the agent has pages open. They
-// and their window go, the person's page stays.
+// reopened opens the popup of the new version, once the old one's has ended:
+// while the new one is installed its pages are blocked.
+func reopened(t *testing.T, conn *cdp.Conn) *page {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	for opened(t, conn, "popup/") && ctx.Err() == nil {
+		time.Sleep(20 * time.Millisecond)
+	}
+	session, _, err := conn.NewPage(ctx, "about:blank")
+	for blocked := "yes"; err == nil && blocked != ""; time.Sleep(20 * time.Millisecond) {
+		var went struct{ ErrorText string }
+		err = conn.Send(ctx, session, "Page.navigate", map[string]any{"url": origin + "popup/index.html"}, &went)
+		blocked = went.ErrorText
+	}
+	if err != nil {
+		t.Fatal("the extension did not come back: ", err)
+	}
+	p := &page{t, conn, session}
+	p.await(`document.querySelector("main:not([aria-busy])")`)
+	return p
+}
+
+// TestReload: where the extension is reloaded, to install a new version or by the person, it comes back,
+// connects again by itself with the same pairing, and nothing waits any more.
 func TestReload(t *testing.T) {
-	is := is.New(t)
-	m, conn, url := unknown(t), loaded(t), told(t)
+	m, conn, url := unknown(t), e2e.NewInstalled(t).CDP, told(t)
 	popup := extensionPage(t, conn, "popup/index.html")
 	paired(t, m, popup)
-	worked(t, m, conn, url)
+	for _, row := range []struct {
+		name string
+		try  func(t *testing.T, m *app.Main, popup *page, url string) (again *page)
+	}{{"an update waits for the person", updateWaits}, {"the person need not wait", updateNow}, {"the agent has pages open", pagesOpen}, {"the agent was stopped", wasStopped}} {
+		t.Run(row.name, func(t *testing.T) {
+			is := is.New(t)
+			popup = row.try(t, m, popup.in(t), url)
+			popup.says("Connected")
+			is.True(!popup.shows(`document.body.innerText.includes("new version")`))
+			devices := m.Bridge().Devices(app.Local)
+			is.Equal(len(devices), 1)
+			is.True(devices[0].Connected)
+		})
+	}
+}
+
+// ready has a question wait, and Chrome have a new version.
+func ready(t *testing.T, m *app.Main, popup *page) (answered chan error) {
+	t.Helper()
+	popup.run(`chrome.storage.local.set({consentMode: "ask"})`)
+	popup.await(`chrome.runtime.sendMessage({kind: "bridge_request", method: "getState", args: {}}).then(a => a.ok.link.state === "connected")`)
+	answered = make(chan error, 1)
+	go func() {
+		_, err := m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", protocol.OpenTab{URL: "http://127.0.0.1:1/"})
+		answered <- err
+	}()
+	popup.says("may it work here?")
+	worker(t, popup.conn, `chrome.runtime.onUpdateAvailable.dispatch({version: "9"})`, nil)
+	popup.says("A new version of bua is ready")
+	return answered
+}
+
+// updateWaits: a new version that Chrome has ready waits for the person's answer, says so, and is
+// installed then.
+func updateWaits(t *testing.T, m *app.Main, popup *page, _ string) *page {
+	answered := ready(t, m, popup)
+	popup.says("at the latest")
+	extensionPage(t, popup.conn, "options/index.html#connection").says("A new version of bua is ready")
+	is.New(t).Equal(protocol.CodeOf(<-answered), protocol.CodeTimeout) // no request is in execution any more, and the question waits
+	time.Sleep(time.Second)                                            // it looks twice a second
+	popup.says("A new version of bua is ready")
+	popup.pressLast(`[data-answer="deny"]`)
+	again := reopened(t, popup.conn)
+	again.says("All quiet")
+	return again
+}
+
+func updateNow(t *testing.T, m *app.Main, popup *page, _ string) *page {
+	answered := ready(t, m, popup)
+	popup.pressLast("[data-update]")
+	<-answered // outcome unknown
+	return reopened(t, popup.conn)
+}
+
+// reloads has the person reload the extension, while the agent has worked.
+func reloads(popup *page) { popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil) }
+
+// pagesOpen: the agent's pages and their window go, the person's page stays.
+func pagesOpen(t *testing.T, m *app.Main, popup *page, url string) *page {
+	is, conn := is.New(t), popup.conn
+	worked(t, m, popup, url)
 	awaitShown(t, conn, func(open map[string]int) bool {
 		return open[front] == 1 && open[url+"/one"] == 1 && open[url+"/two"] == 1 && open[url+"/theirs"] == 1
 	})
-	popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil)
+	reloads(popup)
 	awaitShown(t, conn, func(open map[string]int) bool {
 		return open[front] == 0 && open[url+"/one"] == 0 && open[url+"/two"] == 0
 	})
 	is.Equal(shown(t, conn)[url+"/theirs"], 1)
 	again := reopened(t, conn)
 	again.says("All quiet")
-	var left any
-	again.eval(`chrome.storage.local.get("buaLeft").then(s => s.buaLeft ?? "")`, &left)
-	is.Equal(left, "")
+	again.await(`chrome.storage.local.get("buaLeft").then(s => !s.buaLeft)`)
+	again.says("Connected")
 	_, err := m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", protocol.OpenTab{URL: url + "/three"})
 	is.NoErr(err)
 	is.Equal(shown(t, conn)[front], 1)
+	again.press(".button.stop")
+	return again
 }
 
-// TestReload_Stopped: where the person has stopped the agent it stays out over a reload
-// of the extension, until they let it back in.
-func TestReload_Stopped(t *testing.T) {
+// wasStopped: where the person has stopped the agent it stays out over a reload, until they let it back in.
+func wasStopped(t *testing.T, m *app.Main, popup *page, url string) *page {
 	is := is.New(t)
-	m, conn, url := unknown(t), loaded(t), told(t)
-	popup := extensionPage(t, conn, "popup/index.html")
-	paired(t, m, popup)
-	tab := worked(t, m, conn, url)
+	tab := worked(t, m, popup, url)
 	popup.eval(fmt.Sprintf(`chrome.runtime.sendMessage({kind: "bridge_request", method: "stop", args: {tabId: %d}})`, tab), nil)
 	popup.says("You stopped your agent")
-	popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil)
-	awaitShown(t, conn, func(open map[string]int) bool { return open[front] == 0 })
-	again := reopened(t, conn)
+	reloads(popup)
+	awaitShown(t, popup.conn, func(open map[string]int) bool { return open[front] == 0 })
+	again := reopened(t, popup.conn)
 	again.says("You stopped your agent")
 	again.says("Connected")
 	read := protocol.Extract{OnTab: protocol.OnTab{TabID: tab}}
@@ -150,6 +231,7 @@ func TestReload_Stopped(t *testing.T) {
 	again.await(`!document.querySelector("[data-stopped]")`)
 	_, err = m.Bridge().Do(t.Context(), protocol.Caller{User: app.Local}, "", read)
 	is.NoErr(err)
+	return again
 }
 
 // TestReload_OfTheBrowser: a browser that is started again brings back what was
@@ -158,8 +240,9 @@ func TestReload_OfTheBrowser(t *testing.T) {
 	is := is.New(t)
 	m, url, profile := unknown(t), told(t), t.TempDir()
 	conn, b := launch(t, profile)
-	paired(t, m, extensionPage(t, conn, "popup/index.html"))
-	worked(t, m, conn, url)
+	popup := extensionPage(t, conn, "popup/index.html")
+	paired(t, m, popup)
+	worked(t, m, popup, url)
 	var known []int
 	worker(t, conn, `chrome.storage.local.get("buaLeft").then(s => s.buaLeft)`, &known)
 	is.Equal(len(known), 3) // the window and two tabs
@@ -169,7 +252,7 @@ func TestReload_OfTheBrowser(t *testing.T) {
 	awaitShown(t, conn, func(open map[string]int) bool {
 		return open[url+"/one"] == 1 && open[url+"/two"] == 1 && open[url+"/theirs"] == 1
 	})
-	popup := extensionPage(t, conn, "popup/index.html")
+	popup = extensionPage(t, conn, "popup/index.html")
 	popup.says("All quiet")
 	var live []int
 	popup.eval(`chrome.tabs.query({}).then(all => all.flatMap(t => [t.id, t.windowId]))`, &live)

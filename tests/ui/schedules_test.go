@@ -13,13 +13,11 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// TestSchedules: what a run was told to do is planned from that run, and the panel shows
+// schedules: what a run was told to do is planned from that run, and the panel shows
 // when it is due and how it went, lets it rest, go on and run at once, and forgets it.
-func TestSchedules(t *testing.T) {
+func schedules(t *testing.T, b *e2e.Product, _ *e2e.Site) {
 	is := is.New(t)
-	b, _ := newProduct(t)
 	url, _ := till(t)
-	e2e.Scripted(t, b.Home(), mind)
 	c := &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
 	jobs := func() (list []jobs.View) {
 		t.Helper()
@@ -29,11 +27,9 @@ func TestSchedules(t *testing.T) {
 		return list
 	}
 	p := extensionPage(t, b.CDP, "sidepanel/index.html")
-	p.says("What is to be done?")
-	p.eval(`chrome.tabs.create({url: "`+url+`", active: true}).then(() => 0)`, nil)
-	p.says("On " + strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
-	p.write(".composer textarea", "Look every morning.")
-	p.press("[data-start]")
+	p.press("[data-new]") // it shows the latest task
+	p.beside(url)
+	p.task("Look every morning.")
 	p.says("There is nothing.")
 
 	// A side panel is seen beside the page; here it is a tab, and one that nobody sees asks for no news.

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,13 +11,7 @@ import (
 // TestShots writes a picture of every story, in light and dark, in the sizes
 // that there are: a person has to look at them.
 func TestShots(t *testing.T) {
-	dir := os.Getenv("BUA_SHOTS")
-	if dir == "" {
-		t.Skip("BUA_SHOTS names no folder for the pictures")
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := folder(t, "BUA_SHOTS")
 	format := cmp.Or(os.Getenv("BUA_SHOTS_FORMAT"), "png")
 	p := newPage(t)
 	lang := os.Getenv("BUA_SHOTS_LANG")
@@ -60,21 +53,8 @@ func TestShots(t *testing.T) {
 // shot writes the page as it is: of a popup only as much as there is.
 func (p *page) shot(file string) {
 	p.tb.Helper()
-	params := map[string]any{"format": strings.TrimPrefix(filepath.Ext(file), ".")}
-	if params["format"] == "webp" {
-		params["quality"] = 80
-	}
 	var box struct{ Width, Height float64 }
 	p.eval(`(() => { const r = (document.querySelector(".popup") ?? document.documentElement).getBoundingClientRect();
 		return {Width: innerWidth, Height: document.querySelector(".popup") ? Math.ceil(r.height) : innerHeight} })()`, &box)
-	params["clip"] = map[string]any{"x": 0, "y": 0, "width": box.Width, "height": box.Height, "scale": 1}
-	var out struct{ Data string }
-	p.send("Page.captureScreenshot", params, &out)
-	data, err := base64.StdEncoding.DecodeString(out.Data)
-	if err != nil {
-		p.tb.Fatal(err)
-	}
-	if err := os.WriteFile(file, data, 0o644); err != nil {
-		p.tb.Fatal(err)
-	}
+	p.picture(file, box.Width, box.Height, 80)
 }

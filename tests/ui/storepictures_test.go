@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"encoding/base64"
 	"fmt"
 	"html"
 	"os"
@@ -30,13 +29,7 @@ var storePictures = []storePicture{
 // that it takes, from those of docs: into BUA_STORE_PICTURES, which is
 // build/store/pictures where they are kept.
 func TestStorePictures(t *testing.T) {
-	dir := os.Getenv("BUA_STORE_PICTURES")
-	if dir == "" {
-		t.Skip("BUA_STORE_PICTURES names no folder for the pictures")
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := folder(t, "BUA_STORE_PICTURES")
 	abs, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
@@ -52,15 +45,7 @@ func TestStorePictures(t *testing.T) {
 		p.send("Page.navigate", map[string]any{"url": "file://" + page}, nil)
 		p.await(fmt.Sprintf(`document.title === %q && document.readyState === "complete" && document.images[0].naturalWidth > 0`, s.name))
 		p.eval("new Promise(f => requestAnimationFrame(() => setTimeout(f)))", nil)
-		var out struct{ Data string }
-		p.send("Page.captureScreenshot", map[string]any{"format": "png"}, &out)
-		data, err := base64.StdEncoding.DecodeString(out.Data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, s.name+".png"), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		p.picture(filepath.Join(dir, s.name+".png"), float64(s.width), float64(s.height), 0)
 	}
 }
 

@@ -233,12 +233,16 @@ func TestStories_StopKey(t *testing.T) {
 func TestStories_StopKeyAtOnce(t *testing.T) {
 	is := is.New(t)
 	p := newPage(t)
+	var once struct {
+		Identifier string `json:"identifier"`
+	}
 	p.send("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `new MutationObserver((_, o) => {
 		if (!document.querySelector("[data-stop]")) return
 		o.disconnect()
 		dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }))
-	}).observe(document, { childList: true, subtree: true })`}, nil)
+	}).observe(document, { childList: true, subtree: true })`}, &once)
 	p.open(story{"sidepanel", "working"}.query())
+	p.send("Page.removeScriptToEvaluateOnNewDocument", once, nil)
 	p.await(`document.querySelector("[data-stop]")`)
 	var calls []string
 	p.eval("panel.calls", &calls)
