@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-
 	"log"
 	"net"
 	"net/http/httptest"

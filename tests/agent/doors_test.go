@@ -1,9 +1,9 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"os/exec"
 	"strings"
@@ -89,12 +89,10 @@ func TestBadInput_HTTP(t *testing.T) {
 	for _, row := range bad {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			resp, err := withToken(m.Token()).Post(m.URL()+"/api/act", "application/json", strings.NewReader(row.action))
-			is.NoErr(err)
-			defer resp.Body.Close()
+			resp, body := request(t, m, http.MethodPost, "/api/act", m.Token(), row.action)
 			is.Equal(resp.StatusCode, http.StatusBadRequest)
 			var got struct{ Error protocol.Error }
-			is.NoErr(json.NewDecoder(resp.Body).Decode(&got))
+			is.NoErr(json.Unmarshal([]byte(body), &got))
 			is.Equal(got.Error.Code, protocol.CodeInvalidAction)
 			is.True(strings.Contains(got.Error.Message, row.field))
 		})
@@ -240,21 +238,11 @@ func TestMCP_Guards(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, m.URL()+"/mcp", strings.NewReader(body))
-			is.NoErr(err)
-			req.Header.Set("Content-Type", "application/json")
-			req.Header.Set("Accept", "application/json, text/event-stream")
-			req.Header.Set("Authorization", "Bearer "+m.Token())
+			header := []string{"Accept", "application/json, text/event-stream", "Host", cmp.Or(row.host, m.Address())}
 			for k, v := range row.header {
-				req.Header.Set(k, v)
+				header = append(header, k, v)
 			}
-			if row.host != "" {
-				req.Host = row.host
-			}
-			resp, err := http.DefaultClient.Do(req)
-			is.NoErr(err)
-			_, _ = io.Copy(io.Discard, resp.Body)
-			_ = resp.Body.Close()
+			resp, _ := request(t, m, http.MethodPost, "/mcp", m.Token(), body, header...)
 			is.Equal(resp.StatusCode, row.want)
 			is.Equal(b.count(), 0) // the tool was not called
 		})

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -118,6 +120,44 @@ func serve(t *testing.T, b *bridge, set ...func(*app.Options)) (*app.Main, app.H
 func command(t *testing.T, home app.Home, stdin string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	return e2e.Command(t, binary, home, stdin, args...)
+}
+
+// public is the name of a server of an organisation's.
+const public = "bua.example.com"
+
+// request asks a backend and reads the whole answer. Of the header a value "" takes one away, and Host
+// is the name that is asked.
+func request(t *testing.T, m *app.Main, method, path, token, body string, header ...string) (*http.Response, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		if req.Header.Set(header[i], header[i+1]); header[i] == "Host" {
+			req.Host = header[i+1]
+		}
+		if header[i+1] == "" {
+			req.Header.Del(header[i])
+		}
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.Header.Get("Content-Type") == "text/event-stream" && method == http.MethodGet {
+		return resp, "" // it does not end
+	}
+	data, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(data)
 }
 
 // door is one way for an agent to call the tool.

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -32,7 +31,7 @@ func withIssuer(t *testing.T, s *issuer, claim string, way app.Bridge) (m *app.M
 	file := filepath.Join(t.TempDir(), "users")
 	bob, err := app.AddUser(file, app.NewToken{User: "bob"})
 	is.NoErr(err)
-	m = e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: way,
+	m = e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{public}, UsersFile: file, Bridge: way,
 		Issuer: app.Issuer{URL: s.server.URL, UserClaim: claim}})
 	return m, bob
 }
@@ -140,7 +139,7 @@ func TestOAuth(t *testing.T) {
 			resp, body := askAs(t, m, path, "")
 			is.Equal(resp.StatusCode, http.StatusOK)
 			var said oauthex.ProtectedResourceMetadata
-			is.NoErr(json.Unmarshal(body, &said))
+			is.NoErr(json.Unmarshal([]byte(body), &said))
 			is.Equal(said.Resource, "https://bua.example.com/mcp")
 			is.Equal(said.AuthorizationServers, []string{s.server.URL})
 			is.Equal(said.BearerMethodsSupported, []string{"header"})
@@ -198,7 +197,7 @@ func TestOAuth_options(t *testing.T) {
 		"--issuer":     {URL: "http://login.example.com"},
 		"--user-claim": {URL: "https://login.example.com", UserClaim: "name"},
 	} {
-		_, err := app.New(app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Issuer: issuer})
+		_, err := app.New(app.Options{Mode: app.Server, Hosts: []string{public}, UsersFile: file, Issuer: issuer})
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%v does not name %s", err, says)
 		}
@@ -209,26 +208,9 @@ func TestOAuth_options(t *testing.T) {
 	}
 }
 
-func askAs(t *testing.T, m *app.Main, path, token string) (*http.Response, []byte) {
+func askAs(t *testing.T, m *app.Main, path, token string) (*http.Response, string) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, m.URL()+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Host = "bua.example.com"
-	if token != "" {
-		req.Header.Set("Authorization", "Bearer "+token)
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return resp, body
+	return request(t, m, http.MethodGet, path, token, "", "Host", public)
 }
 
 // publicName is the proxy that ends TLS: https://bua.example.com is the address, and

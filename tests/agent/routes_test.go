@@ -1,8 +1,7 @@
 package agent
 
 import (
-	"bytes"
-	"io"
+	"cmp"
 	"net/http"
 	"strings"
 	"testing"
@@ -34,24 +33,7 @@ func TestRoutes(t *testing.T) {
 	m := e2e.Backend(t, app.Options{})
 	port := m.Address()[strings.LastIndexByte(m.Address(), ':'):]
 	ask := func(method, path, host, origin, token string, header ...string) int {
-		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, nil)
-		is.NoErr(err)
-		if host != "" {
-			req.Host = host
-		}
-		if origin != "" {
-			req.Header.Set("Origin", origin)
-		}
-		if token != "" {
-			req.Header.Set("Authorization", "Bearer "+token)
-		}
-		for i := 0; i+1 < len(header); i += 2 {
-			req.Header.Set(header[i], header[i+1])
-		}
-		resp, err := http.DefaultClient.Do(req)
-		is.NoErr(err)
-		_, _ = io.Copy(io.Discard, resp.Body)
-		_ = resp.Body.Close()
+		resp, _ := request(t, m, method, path, token, "", append([]string{"Host", cmp.Or(host, m.Address()), "Origin", origin}, header...)...)
 		return resp.StatusCode
 	}
 	ours := link.Origin(app.ExtensionID)
@@ -95,26 +77,18 @@ func TestMetrics(t *testing.T) {
 	e.do = answerOK
 	e.connect(t)
 	for range 3 {
-		resp, err := withToken(m.Token()).Post(m.URL()+"/api/act", "application/json", bytes.NewReader([]byte(`{"type":"get_tabs"}`)))
-		is.NoErr(err)
-		_ = resp.Body.Close()
+		request(t, m, http.MethodPost, "/api/act", m.Token(), `{"type":"get_tabs"}`)
 	}
-	resp, err := withToken(m.Token()).Get(m.URL() + "/metrics")
-	is.NoErr(err)
-	defer resp.Body.Close()
-	page, err := io.ReadAll(resp.Body)
-	is.NoErr(err)
+	_, page := request(t, m, http.MethodGet, "/metrics", m.Token(), "")
 	for _, want := range []string{
 		`bua_actions_total{action="get_tabs",outcome="ok"} 3`, `bua_action_seconds_count{action="get_tabs"} 3`, "bua_browsers_connected 1",
 		"bua_requests_sent_total 3", "bua_store_writable 1", "bua_audit_bytes ", `bua_http_requests_total{code="200"}`, "go_goroutines ", "process_resident_memory_bytes ",
 	} {
-		if !strings.Contains(string(page), want) {
+		if !strings.Contains(page, want) {
 			t.Errorf("/metrics does not have %s", want)
 		}
 	}
-	is.True(!strings.Contains(string(page), e.id)) // and names nobody
-	resp, err = http.Get(m.URL() + "/healthz")
-	is.NoErr(err)
-	_ = resp.Body.Close()
+	is.True(!strings.Contains(page, e.id)) // and names nobody
+	resp, _ := request(t, m, http.MethodGet, "/healthz", "", "")
 	is.Equal(resp.StatusCode, http.StatusOK)
 }

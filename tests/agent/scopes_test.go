@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -29,20 +28,8 @@ func TestScopes(t *testing.T) {
 		t.Run(r.method+" "+r.path, func(t *testing.T) {
 			is := is.New(t)
 			ask := func(token string) (int, string) {
-				ctx := t.Context()
-				req, err := http.NewRequestWithContext(ctx, r.method, m.URL()+r.path, strings.NewReader(`{"type":"get_tabs"}`))
-				is.NoErr(err)
-				req.Header.Set("Authorization", "Bearer "+token)
-				req.Header.Set("Content-Type", "application/json")
-				resp, err := http.DefaultClient.Do(req)
-				is.NoErr(err)
-				defer resp.Body.Close()
-				if resp.StatusCode == http.StatusOK && r.path == "/mcp" {
-					return resp.StatusCode, "" // a stream
-				}
-				data, err := io.ReadAll(resp.Body)
-				is.NoErr(err)
-				return resp.StatusCode, string(data)
+				resp, body := request(t, m, r.method, r.path, token, `{"type":"get_tabs"}`)
+				return resp.StatusCode, body
 			}
 			open := map[string]bool{"POST /api/act": true, "GET /api/status": true, "GET /api/devices": true, "GET /metrics": true, "POST /mcp": true, "GET /mcp": true, "DELETE /mcp": true}
 			status, body := ask(m.Token())
@@ -99,17 +86,11 @@ func TestScopes_Users(t *testing.T) {
 	}
 	agent, operator := add(app.NewToken{User: "ann"}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator})
 	ended, future := add(app.NewToken{User: "ann", LastDay: "2020-02-29"}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator, LastDay: "2999-12-31"})
-	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
+	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{public}, UsersFile: file, Bridge: &bridge{}})
 	ask := func(token, method, path string) (int, string) {
-		req, err := http.NewRequestWithContext(t.Context(), method, m.URL()+path, nil)
-		is.NoErr(err)
-		req.Host = "bua.example.com"
-		req.Header.Set("Authorization", "Bearer "+token)
-		resp, err := http.DefaultClient.Do(req)
-		is.NoErr(err)
-		defer resp.Body.Close()
+		resp, body := request(t, m, method, path, token, "", "Host", public)
 		var said struct{ Error struct{ Code string } }
-		_ = json.NewDecoder(resp.Body).Decode(&said)
+		_ = json.Unmarshal([]byte(body), &said)
 		return resp.StatusCode, said.Error.Code
 	}
 	for _, row := range []struct {
@@ -168,7 +149,7 @@ func TestScopes_Fleet(t *testing.T) {
 	}
 	fleet, operator, agent := add(app.NewToken{User: "helpdesk", Scope: httpapi.ScopeFleet}), add(app.NewToken{User: "ann", Scope: httpapi.ScopeOperator}), add(app.NewToken{User: "ann"})
 	enrol := add(app.NewToken{User: "ann", Enrols: 3})
-	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &bridge{}})
+	m := e2e.Backend(t, app.Options{Mode: app.Server, Hosts: []string{public}, UsersFile: file, Bridge: &bridge{}})
 	for _, row := range []struct {
 		name, token, method, path string
 		status                    int
@@ -191,14 +172,7 @@ func TestScopes_Fleet(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			req, err := http.NewRequestWithContext(t.Context(), row.method, m.URL()+row.path, strings.NewReader(`{"type":"get_tabs"}`))
-			is.NoErr(err)
-			req.Host = "bua.example.com"
-			req.Header.Set("Authorization", "Bearer "+row.token)
-			req.Header.Set("Content-Type", "application/json")
-			resp, err := http.DefaultClient.Do(req)
-			is.NoErr(err)
-			is.NoErr(resp.Body.Close())
+			resp, _ := request(t, m, row.method, row.path, row.token, `{"type":"get_tabs"}`, "Host", public)
 			is.Equal(resp.StatusCode, row.status)
 		})
 	}
