@@ -1,10 +1,13 @@
 package product
 
 import (
+	"context"
 	"embed"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
@@ -21,13 +24,13 @@ var pages embed.FS
 func TestForm(t *testing.T) {
 	for _, door := range []struct {
 		name string
-		open func(testing.TB) *e2e.Agent
+		open func(*testing.T) *e2e.Agent
 	}{
-		{"stdio", func(tb testing.TB) *e2e.Agent { return e2e.Stdio(tb) }},
-		{"http", func(tb testing.TB) *e2e.Agent { return e2e.New(tb, e2e.Options{}).Agent }},
-		{"http, without the extension", func(tb testing.TB) *e2e.Agent {
-			size.LeaveToAll(tb, size.OtherHost)
-			return e2e.New(tb, e2e.Options{Host: e2e.Direct}).Agent
+		{"stdio", func(t *testing.T) *e2e.Agent { return atOnce(t, e2e.Stdio(t)) }},
+		{"http", func(t *testing.T) *e2e.Agent { return e2e.New(t, e2e.Options{}).Agent }},
+		{"http, without the extension", func(t *testing.T) *e2e.Agent {
+			size.LeaveToAll(t, size.OtherHost)
+			return e2e.New(t, e2e.Options{Host: e2e.Direct}).Agent
 		}},
 	} {
 		t.Run(door.name, func(t *testing.T) {
@@ -82,6 +85,27 @@ func TestForm(t *testing.T) {
 			is.Equal(a.Extract(t, tab, nil).Title, "Done")
 		})
 	}
+}
+
+// atOnce: calls that come before the browser is there wait for it, all of them.
+func atOnce(t *testing.T, a *e2e.Agent) *e2e.Agent {
+	t.Helper()
+	errs := make(chan error, 8)
+	for range cap(errs) {
+		go func() {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			out, err := a.Do(ctx, `{"type":"get_tabs"}`)
+			if err == nil && out.Code != "" {
+				err = errors.New(out.Code + ": " + out.Message)
+			}
+			errs <- err
+		}()
+	}
+	for range cap(errs) {
+		is.New(t).NoErr(<-errs)
+	}
+	return a
 }
 
 // TestBadInput_EndToEnd: what only the browser can judge is refused there, with

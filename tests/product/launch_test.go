@@ -1,8 +1,6 @@
 package product
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -78,30 +75,6 @@ func TestLaunch_EndsTogether(t *testing.T) {
 	}
 }
 
-// TestLaunch_BrowserDies: the call under way gets an answer, the next one a new
-// browser.
-func TestLaunch_BrowserDies(t *testing.T) {
-	is := is.New(t)
-	site := e2e.NewSite(t, pages, "pages")
-	b := e2e.New(t, e2e.Options{})
-	tab := b.Open(t, site.URL("/plain.html"))
-	answered := make(chan e2e.Answer, 1)
-	go func() {
-		answered <- b.Try(t, map[string]any{"type": "evaluate", "tabId": tab,
-			"expression": "tell('began'); return new Promise(r => setTimeout(r, 8000))"})
-	}()
-	site.Await(t, 1, e2e.Type("began", ""))
-	old := b.Main.Browser()
-	is.NoErr(syscall.Kill(old.Pid(), syscall.SIGKILL))
-	out := <-answered
-	is.Equal(out.Code, "internal_error")
-	is.Equal(out.Outcome, "unknown")
-	<-old.Done()
-	tab = b.Open(t, site.URL("/plain.html"))
-	is.Equal(b.Extract(t, tab, nil).Title, "Plain")
-	is.True(b.Main.Browser() != old)
-}
-
 // TestLaunch_NoWindow: where the browser runs without a window, or with the
 // agent's alone, a tab for the person gets a window of their own.
 func TestLaunch_NoWindow(t *testing.T) {
@@ -127,48 +100,3 @@ func TestLaunch_NoWindow(t *testing.T) {
 }
 
 func whole(n any) int { f, _ := n.(float64); return int(f) }
-
-// TestLaunch_LastTab: a browser that no window shows does not end with its last
-// tab, as one does that a person closed.
-func TestLaunch_LastTab(t *testing.T) {
-	is := is.New(t)
-	site := e2e.NewSite(t, pages, "pages")
-	b := e2e.New(t, e2e.Options{})
-	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/plain.html"))})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	for open := 1; open > 0; { // until the browser has closed them all
-		all, err := b.CDP.Targets(ctx)
-		is.NoErr(err)
-		open = 0
-		for _, target := range all {
-			if target.Type == "page" {
-				open++
-				_ = b.CDP.CloseTarget(ctx, target.TargetID) // one that is listed may have gone
-			}
-		}
-	}
-	is.Equal(b.Extract(t, b.Open(t, site.URL("/plain.html")), nil).Title, "Plain")
-}
-
-// TestLaunch_CallsAtOnce: calls that come before the browser is there wait for
-// it, all of them.
-func TestLaunch_CallsAtOnce(t *testing.T) {
-	is := is.New(t)
-	a := e2e.Stdio(t)
-	errs := make(chan error, 8)
-	for range cap(errs) {
-		go func() {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel()
-			out, err := a.Do(ctx, `{"type":"get_tabs"}`)
-			if err == nil && out.Code != "" {
-				err = errors.New(out.Code + ": " + out.Message)
-			}
-			errs <- err
-		}()
-	}
-	for range cap(errs) {
-		is.NoErr(<-errs)
-	}
-}

@@ -79,7 +79,7 @@ func (f *first) gone(t *testing.T) {
 func agrees(question string) fakemodel.Policy {
 	box := regexp.MustCompile(`(e\d+) checkbox "I agree"`)
 	return func(r chat.Request) fakemodel.Say {
-		asked, ticked, last := question == "", false, r.Messages[len(r.Messages)-1].Text
+		asked, ticked, last := false, false, r.Messages[len(r.Messages)-1].Text
 		for _, m := range r.Messages {
 			for _, c := range m.Calls {
 				asked, ticked = asked || c.Name == "clarify", ticked || c.Name == "check"
@@ -100,21 +100,9 @@ func agrees(question string) fakemodel.Policy {
 	}
 }
 
-// TestRunLaunch: one command brings a browser up, does a task in it, and takes all of it
-// away again.
+// TestRunLaunch: one command brings a browser up, does a task in it, and takes all of it away again.
+// Other commands find such a run and answer it; Ctrl-C ends one.
 func TestRunLaunch(t *testing.T) {
-	is := is.New(t)
-	f := newFirst(t, agrees(""))
-	out, errs, code := f.says(t, f.launch(t, "Agree to the terms.")...)
-	t.Logf("\n%s%s", errs, out)
-	is.Equal(code, 0)
-	is.Equal(out, "The box is ticked.\n")
-	is.True(strings.Contains(errs, "done: "))
-	f.gone(t)
-}
-
-// TestRunLaunch_Found: other commands find such a run and answer it; Ctrl-C ends one.
-func TestRunLaunch_Found(t *testing.T) {
 	f := newFirst(t, agrees("Which terms?"))
 	hint := regexp.MustCompile(`bua (runs answer (\S+) --server (\S+)) TEXT`)
 	begin := func(t *testing.T) (c *exec.Cmd, out, errs *coretest.Output, m []string) {
@@ -124,7 +112,7 @@ func TestRunLaunch_Found(t *testing.T) {
 	}
 	t.Run("answered from another terminal", func(t *testing.T) {
 		is := is.New(t)
-		c, out, _, m := begin(t)
+		c, out, said, m := begin(t)
 		got, _, code := f.says(t, "status")
 		is.Equal(code, 0)
 		is.True(strings.Contains(got, strings.TrimPrefix(m[3], "http://")) && strings.Contains(got, "connected"))
@@ -137,6 +125,7 @@ func TestRunLaunch_Found(t *testing.T) {
 		_ = c.Wait()
 		is.Equal(c.ProcessState.ExitCode(), 0)
 		is.Equal(out.String(), "The box is ticked.\n")
+		is.True(strings.Contains(said.String(), "done: "))
 		f.gone(t)
 	})
 	t.Run("Ctrl-C", func(t *testing.T) {

@@ -12,24 +12,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// TestInput has one worker take messages that are odd, one kind after the other. The
-// last one ends the connection.
-func TestInput(t *testing.T) {
-	r, first := newHarness(t)
-	for _, row := range []struct {
-		name string
-		try  func(*testing.T, *harness, *wire)
-	}{
-		{"the deepest message", deepest},
-		{"strange text", strangeText},
-		{"a cancelled request", cancelled},
-		{"a request that comes twice", twice},
-		{"a binary message", binary},
-	} {
-		t.Run(row.name, func(t *testing.T) { row.try(t, r, first) })
-	}
-}
-
 // deepest: the deepest message that the wire allows leaves the core alive,
 // and a deeper one is refused.
 func deepest(t *testing.T, r *harness, wire *wire) {
@@ -66,12 +48,14 @@ func strangeText(t *testing.T, r *harness, wire *wire) {
 }
 
 // binary: a binary message closes the connection and the core lives on.
-func binary(t *testing.T, r *harness, first *wire) {
+func binary(t *testing.T, r *harness, first *wire) (second *wire) {
 	is := is.New(t)
 	is.NoErr(first.ws.Write(t.Context(), websocket.MessageBinary, []byte("x")))
 	<-first.closed
-	r.await(t, 20e9).get(t, `{"type":"get_tabs"}`, nil)
+	second = r.await(t, 20e9)
+	second.get(t, `{"type":"get_tabs"}`, nil)
 	is.Equal(r.worker(t).state(t).Deaths, 0)
+	return second
 }
 
 // cancelled: a cancelled request is answered at once.

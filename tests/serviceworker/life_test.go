@@ -62,14 +62,18 @@ func TestTrap(t *testing.T) {
 	w.eval(t, nil, "__probe.trap()") // while it is idle
 	r.await(t, 10*time.Second).get(t, `{"type":"get_tabs"}`, nil)
 	is.Equal(w.state(t).Deaths, 2)
+	trapStorm(t, w)
 }
 
-// TestTrap_Storm: a core that dies again and again is not started for ever;
-// a minute later any event brings it back.
-func TestTrap_Storm(t *testing.T) {
+// trapStorm: a core that dies again and again is not started for ever; a minute later any event
+// brings it back.
+func trapStorm(t *testing.T, w worker) {
 	is := is.New(t)
-	r, _ := newHarness(t)
-	w := r.worker(t)
+	later := func(event int) {
+		w.eval(t, nil, "(now => { Date.now = () => now() + 61_000 })(Date.now)")
+		w.eval(t, nil, "chrome.storage.local.set({spec: %d})", event)
+	}
+	later(0) // what has died before counts no more
 	deaths := 0
 	for ; deaths < 50; deaths++ {
 		if !ready(t, w, 2*time.Second) {
@@ -80,8 +84,7 @@ func TestTrap_Storm(t *testing.T) {
 	is.Equal(deaths, 11) // ten restarts within a minute
 	w.eval(t, nil, "chrome.storage.local.set({spec: 1})")
 	is.True(!ready(t, w, time.Second)) // an event does not bring it back yet
-	w.eval(t, nil, "(now => { Date.now = () => now() + 61_000 })(Date.now)")
-	w.eval(t, nil, "chrome.storage.local.set({spec: 2})")
+	later(2)
 	is.True(ready(t, w, 10*time.Second))
 }
 

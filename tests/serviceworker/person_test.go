@@ -39,14 +39,21 @@ func (w worker) ask(t testing.TB, method, args string) (answer struct {
 	return answer
 }
 
-// TestPerson is what the person has of one worker, and a page has not. The last two
-// break the pairing.
+// TestPerson is what the person has of one worker, and a page has not, and what it makes of messages that
+// are odd. One ends the connection, the last two break the pairing.
 func TestPerson(t *testing.T) {
-	r, wire := newHarness(t)
-	t.Run("the pages read the state and end sessions", func(t *testing.T) { ownPages(t, r, wire) })
-	t.Run("a web page has no way to the worker", func(t *testing.T) { notAWebPage(t, r, wire) })
-	t.Run("a broken pairing in storage", func(t *testing.T) { brokenPairing(t, r, wire) })
-	t.Run("a pairing code follows no redirect", func(t *testing.T) { noRedirect(t, r) })
+	r, now := newHarness(t)
+	for _, row := range []struct {
+		name string
+		try  func(*testing.T, *harness, *wire)
+	}{
+		{"the pages read the state and end sessions", ownPages}, {"a web page has no way to the worker", notAWebPage},
+		{"the deepest message", deepest}, {"strange text", strangeText}, {"a cancelled request", cancelled}, {"a request that comes twice", twice},
+		{"a binary message", func(t *testing.T, r *harness, _ *wire) { now = binary(t, r, now) }},
+		{"a broken pairing in storage", brokenPairing}, {"a pairing code follows no redirect", noRedirect},
+	} {
+		t.Run(row.name, func(t *testing.T) { row.try(t, r, now) })
+	}
 }
 
 // ownPages: the extension's pages read the state and end sessions.
@@ -93,7 +100,7 @@ func notAWebPage(t *testing.T, r *harness, wire *wire) {
 }
 
 // noRedirect: whoever answers where the person pairs cannot have the code sent on.
-func noRedirect(t *testing.T, r *harness) {
+func noRedirect(t *testing.T, r *harness, _ *wire) {
 	is := is.New(t)
 	asked, reached := make(chan string, 10), make(chan string, 10)
 	away := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { reached <- r.Method }))

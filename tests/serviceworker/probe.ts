@@ -1,5 +1,4 @@
 /** The entry point of the specs' worker: the product's, and a window into it. */
-import { Early } from "../../serviceworker/early";
 import { life } from "../../serviceworker/main";
 import { Kind } from "../../contracts/seam.gen";
 
@@ -11,7 +10,6 @@ function timed(n: number, f: () => void): number {
 }
 
 (globalThis as { __probe?: unknown }).__probe = {
-  early: () => new Early(),
   /** Ends the running instance by a read outside its memory. */
   trap: () => life.module?.poison(),
   state: () => ({

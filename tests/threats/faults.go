@@ -4,9 +4,9 @@ package main
 // page hangs, a person intervenes.
 func faults() []row {
 	return []row{
-		shown("R01", "the worker is killed while idle", in("tests/serviceworker", "TestKilled"), in("tests/product", "TestWorkerKilledAtIdle")),
-		shown("R02", "the worker is killed in an action", in("tests/product", "TestWorkerKilledInAction"), in("tests/bridge", "worker_is_killed"), in("tests/direct", "TestBrowser"), in("tests/runs", "TestAlone$")),
-		shown("R03", "the browser is killed", in("tests/product", "TestLaunch_BrowserDies"), in("core/dispatch", "TestRestart_OfTheBrowser")),
+		shown("R01", "the worker is killed while idle", in("tests/serviceworker", "TestKilled"), in("tests/product", "TestOutlives$/while_nothing")),
+		shown("R02", "the worker is killed in an action", in("tests/product", "TestOutlives$/in_an_action"), in("tests/bridge", "worker_is_killed"), in("tests/direct", "TestBrowser"), in("tests/runs", "TestAlone$")),
+		shown("R03", "the browser is killed", in("tests/product", "TestOutlives$/the_browser"), in("core/dispatch", "TestRestart_OfTheBrowser")),
 		shown("R04", "the backend restarts", in("tests/bridge", "TestBridge_reconnects"), in("tests/agent", "TestServe_Remembers"), in("core/link", "TestStep_spreads_reconnects")).
 			but("ten thousand browsers are in the model of the back-off only; a real backend is restarted under one"),
 		shown("R05", "half-open, one-way, cut in a frame", in("tests/bridge", "TestSocket_beats|TestChaos_delivers|TestChaos_gives_up|TestChaos_cancels"), in("tests/threats", "TestChromium_outlives")),

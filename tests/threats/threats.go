@@ -16,7 +16,7 @@ func threats() []row {
 		shown("S08", "guessing pairing codes", in("backend/pairing", "TestRedeem_judges_five|TestRedeem_takes_ten|TestRedeem_bounds")),
 		shown("S09", "strangers that use up resources", in("tests/bridge", "TestHandshake_holds_sixteen|TestHandshake_idle"), in("backend/httpapi", "TestCrowd|TestLimit|TestBody"), in("tests/agent", "TestTrickle")).
 			except("sixteen handshakes an address are all that a flood from this machine leaves: a paired browser may have to try again"),
-		shown("S10", "a backend that sends anything", in("tests/serviceworker", "TestMalice|TestInput"), in("core/protocol", "Test|Fuzz"), in("build/budget", "TestMethods|TestCompare")),
+		shown("S10", "a backend that sends anything", in("tests/serviceworker", "TestMalice|TestPerson"), in("core/protocol", "Test|Fuzz"), in("build/budget", "TestMethods|TestCompare")),
 		shown("S11", "evaluate as a way around the blocklist", in("tests/safety", "TestGate$/./evaluate"), in("tests/ui", "TestActions"), in("core/session", "TestPolicy_May"), in("core/dispatch", "TestMay|TestStrict_Scripts|TestResult_OfABlockedDocument")),
 		shown("S12", "URL tricks against the blocklist", in("core/session", "TestLocate|TestToASCII|TestRule|TestParseRule"), in("tests/hosts", "TestHosts|TestScripts|TestCharacters"), in("tests/safety", "TestOtherScripts")),
 		shown("S13", "races, redirects and frames against the blocklist", in("tests/safety", "TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk$"), in("tests/debugger", "TestFrames_Refused")),
