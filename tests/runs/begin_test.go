@@ -2,13 +2,11 @@ package runs
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/runs"
 )
@@ -35,8 +33,7 @@ func TestWatch_WhileItBegins(t *testing.T) {
 	l := alive(2)
 	m, _ := served(t, taker)
 	n := &noting{life: l}
-	rs := runs.New(runs.Options{Journal: n, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
-	t.Cleanup(rs.Close)
+	rs := process(t, l, m, func(o *runs.Options) { o.Journal = n })
 	over := make(chan error, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -57,9 +54,7 @@ func TestWatch_WhileItBegins(t *testing.T) {
 			over <- err
 		}
 	}
-	v, err := rs.Start(t.Context(), "ann", takeAll)
-	is.NoErr(err)
-	is.Equal(end(t, rs, v.ID).Status, core.Done)
+	is.Equal(end(t, rs, started(t, rs, takeAll).ID).Status, core.Done)
 	<-over
 	is.NoErr(ctx.Err()) // it came to its end with the run, and not with its time
 }

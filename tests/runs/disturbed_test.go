@@ -2,13 +2,11 @@ package runs
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/direct"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
@@ -37,14 +35,9 @@ func TestDisturbed(t *testing.T) {
 			}
 			return roomer(r)
 		})
-		process := func() *runs.Runs {
-			rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: models, Browser: m, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
-			t.Cleanup(rs.Close)
-			return rs
-		}
-		rs := process()
-		v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take everything.", URL: front, Steps: 100})
-		is.NoErr(err)
+		in := func(o *runs.Options) { o.Browser = m }
+		rs := process(t, l, models, in)
+		v := started(t, rs, runs.Wanted{Task: "Take everything.", URL: front, Steps: 100})
 		if kills {
 			select {
 			case <-kill:
@@ -53,8 +46,7 @@ func TestDisturbed(t *testing.T) {
 			}
 			rs.Close()
 			close(killed)
-			rs = process()
-			is.NoErr(rs.Restore())
+			rs = restored(t, process(t, l, models, in))
 		}
 		v = end(t, rs, v.ID)
 		is.Equal(v.Status, core.Done)

@@ -1,15 +1,11 @@
 package runs
 
 import (
-	"maps"
-	"math/rand/v2"
-	"slices"
 	"sync/atomic"
 	"testing"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/runs"
@@ -54,27 +50,24 @@ func TestFull(t *testing.T) {
 	j.room.Store(1000)
 	p, let := held(t, taker)
 	m, _ := served(t, p)
-	rs := runs.New(runs.Options{Journal: j, Pictures: j, Models: m, Browser: j, Clock: j, Random: rand.Uint64, Names: direct.Names{}})
-	t.Cleanup(rs.Close)
+	rs := process(t, j.life, m, func(o *runs.Options) { o.Journal = j })
 	var ended []string
 	for range 2 {
-		v, err := rs.Start(t.Context(), "ann", takeAll)
-		is.NoErr(err)
+		v := started(t, rs, takeAll)
 		is.NoErr(rs.Stop("ann", v.ID))
 		is.Equal(end(t, rs, v.ID).Status, core.Ended)
 		ended = append(ended, v.ID)
 	}
 	j.room.Store(int32(j.count()))
-	v, err := rs.Start(t.Context(), "ann", takeAll)
-	is.NoErr(err)
+	v := started(t, rs, takeAll)
 	is.Equal(j.removed, ended[:1])
 	close(let)
-	until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Troubled && u.Text != "" })
+	until(t, rs, v.ID, troubled)
 	is.Equal(j.removed, ended)
-	is.True(len(j.shop.order) < 3)
-	_, err = rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take a rest."})
+	is.True(j.shop.count() < 3)
+	_, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take a rest."})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	j.room.Store(1000)
 	is.Equal(end(t, rs, v.ID).Status, core.Done)
-	is.Equal(slices.Collect(maps.Values(j.shop.taken)), []int{1, 1, 1})
+	once(t, j.shop, 3)
 }

@@ -1,14 +1,12 @@
 package runs
 
 import (
-	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/runs"
@@ -31,19 +29,14 @@ func TestLater(t *testing.T) {
 		return taker(r)
 	}
 	rs, v := begin(t, l, p, takeAll)
-	u := until(t, rs, v.ID, func(u runs.Update) bool { return u.Status == core.Scheduled })
+	u := until(t, rs, v.ID, status(core.Scheduled))
 	is.True(strings.Contains(u.Summary, "the shop is closed"))
 	at := l.Now()
 	is.NoErr(rs.Pause("ann", v.ID, ""))
 	is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
 	l.shop.close()
-	rs.Close()
-	m, _ := served(t, p)
-	rs = process(l, m)
-	t.Cleanup(rs.Close)
-	is.NoErr(rs.Restore())
-	view, err := rs.Get("ann", v.ID)
-	is.NoErr(err)
+	rs = again(t, l, rs, p)
+	view := viewed(t, rs, v.ID)
 	is.True(strings.Contains(view.Summary, "the shop is closed") || view.Status == core.WaitingTab)
 	is.Equal(end(t, rs, v.ID).Status, core.Done)
 	is.True(strings.Contains(<-told, "take all"))
@@ -64,18 +57,14 @@ func TestLater_Off(t *testing.T) {
 		}
 		return taker(r)
 	})
-	rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}, Rests: func(user string) bool { return user == "ann" && off.Load() }})
-	t.Cleanup(rs.Close)
-	v, err := rs.Start(t.Context(), "ann", takeAll)
-	is.NoErr(err)
+	rs := process(t, l, m, func(o *runs.Options) { o.Rests = func(user string) bool { return user == "ann" && off.Load() } })
+	v := started(t, rs, takeAll)
 	until(t, rs, v.ID, func(u runs.Update) bool {
-		return u.Type == runs.Troubled && strings.Contains(u.Text, "planned tasks are off: switch them on")
+		return troubled(u) && strings.Contains(u.Text, "planned tasks are off: switch them on")
 	})
-	view, err := rs.Get("ann", v.ID)
-	is.NoErr(err)
-	is.Equal(view.Status, core.Scheduled)
+	is.Equal(viewed(t, rs, v.ID).Status, core.Scheduled)
 	off.Store(false)
-	view = end(t, rs, v.ID)
+	view := end(t, rs, v.ID)
 	is.Equal(view.Status, core.Done)
 	is.Equal(view.Trouble, "")
 	once(t, l.shop, 2)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -136,18 +137,9 @@ var inRoom = regexp.MustCompile(`\d+ of \d+ in the (front|back) are taken\.`)
 // roomer takes everything in the one room, and then in the other. Told that an act's
 // outcome is not known it does the same again, as models do.
 func roomer(r chat.Request) fakemodel.Say {
-	last := r.Messages[len(r.Messages)-1].Text
-	for i := len(r.Messages) - 1; i > 0 && r.Messages[i].Role != chat.RoleModel; i-- { // a notice may stand behind the results
-		if r.Messages[i].Role == chat.RoleTool {
-			last = r.Messages[i].Text
-		}
-	}
+	last := lastResult(r)
 	if strings.Contains(last, "outcome is not known") {
-		for i := len(r.Messages) - 1; i > 0; i-- {
-			if c := r.Messages[i].Calls; len(c) > 0 && c[0].Name == "click" {
-				return act("click", c[0].Arguments)
-			}
-		}
+		return pressedLast(r)
 	}
 	room := inRoom.FindStringSubmatch(last)
 	switch take := takes.FindStringSubmatch(last); {
@@ -159,4 +151,14 @@ func roomer(r chat.Request) fakemodel.Say {
 		return act("click", `{"uid":"e90"}`)
 	}
 	return act("done", `{"outcome":"done","summary":"Both rooms are empty.","evidence":[{"kind":"text","value":"`+room[0]+`"}]}`)
+}
+
+// lastResult is what was read last: a notice may stand behind it.
+func lastResult(r chat.Request) string {
+	for _, m := range slices.Backward(r.Messages) {
+		if m.Role == chat.RoleTool {
+			return m.Text
+		}
+	}
+	return ""
 }

@@ -32,6 +32,22 @@ func (b *breaking) Chat(ctx context.Context, r chat.Request, tell func(chat.Delt
 	return b.Model.Chat(ctx, r, tell)
 }
 
+// failed is a run in a shop of so many things whose model fails once it has answered so often,
+// and a way to mend it.
+func failed(t testing.TB, l *life, code chat.Code, answers int32, wait time.Duration) (rs *runs.Runs, id string, mend func()) {
+	t.Helper()
+	good, _ := served(t, taker)
+	var mended atomic.Bool
+	var after atomic.Int32
+	after.Store(answers)
+	rs = process(t, l, func(ctx context.Context, name string) (runs.Opened, error) { // anew after each failure
+		o, err := good(ctx, name)
+		o.Model = &breaking{Model: o.Model, after: &after, fault: code, wait: wait, mended: &mended}
+		return o, err
+	})
+	return rs, started(t, rs, takeAll).ID, func() { mended.Store(true) }
+}
+
 // TestEnds_Model: a run whose model fails in the middle ends with that failure's code
 // and what to do. With the model mended it goes on, and nothing is done twice.
 func TestEnds_Model(t *testing.T) {
@@ -41,37 +57,16 @@ func TestEnds_Model(t *testing.T) {
 			t.Parallel()
 			is := is.New(t)
 			l := alive(4)
-			good, _ := served(t, taker)
-			var mended atomic.Bool
-			var after atomic.Int32
-			after.Store(4)
-			rs := process(l, func(ctx context.Context, name string) (runs.Opened, error) { // anew after each failure
-				o, err := good(ctx, name)
-				o.Model = &breaking{Model: o.Model, after: &after, fault: code, mended: &mended}
-				return o, err
-			})
-			t.Cleanup(rs.Close)
-			v, err := rs.Start(t.Context(), "ann", takeAll)
-			is.NoErr(err)
-			v = end(t, rs, v.ID)
+			rs, id, mend := failed(t, l, code, 4, 0)
+			v := end(t, rs, id)
 			is.Equal(v.Status, core.Failed)
 			is.Equal(v.Code, string(code))
 			is.Equal(v.Summary, "it is "+string(code)+": do this")
-			mended.Store(true)
-			is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
-			until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Status && u.Status == core.Done })
+			mend()
+			is.NoErr(rs.Resume("ann", id, runs.Bounds{}))
+			until(t, rs, id, status(core.Done))
 			once(t, l.shop, 4)
 		})
-	}
-}
-
-// once checks that everything was taken, and nothing twice.
-func once(t *testing.T, s *shop, all int) {
-	t.Helper()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.taken) != all || len(s.order) != all {
-		t.Errorf("taken: %v", s.order)
 	}
 }
 
@@ -98,66 +93,43 @@ func TestEnds_Browser(t *testing.T) {
 			l := alive(3)
 			l.fails.Store(&row.failing)
 			rs, v := begin(t, l, taker, takeAll)
-			until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Status && u.Status == row.want })
-			v, err := rs.Get("ann", v.ID)
-			is.NoErr(err)
-			is.Equal(v.Code, row.code)
-			if row.want == core.Done {
-				once(t, l.shop, 3)
-				return
+			until(t, rs, v.ID, status(row.want))
+			is.Equal(viewed(t, rs, v.ID).Code, row.code)
+			if row.want != core.Done {
+				once(t, l.shop, 0)
+				l.fails.Store(nil) // it is mended
+				is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
+				until(t, rs, v.ID, status(core.Done))
 			}
-			is.Equal(len(l.shop.order), 0)
-			l.fails.Store(nil) // it is mended
-			is.NoErr(rs.Resume("ann", v.ID, runs.Bounds{}))
-			until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Status && u.Status == core.Done })
 			once(t, l.shop, 3)
 		})
 	}
 }
 
 // TestEnds_AClockThatJumps: a clock that is set by a day, either way, costs a run none of
-// its time, and it comes to its end.
+// its time, and it comes to its end, also while it waits for something.
 func TestEnds_AClockThatJumps(t *testing.T) {
 	for _, by := range []time.Duration{24 * time.Hour, -24 * time.Hour} {
-		t.Run(by.String(), func(t *testing.T) {
-			t.Parallel()
-			is := is.New(t)
-			l := alive(4)
-			policy, let := held(t, taker)
-			w := takeAll
-			w.Seconds = 3600
-			rs, v := begin(t, l, policy, w)
-			for range 4 {
-				let <- struct{}{}
-			}
-			l.jump.Store(by.Milliseconds())
-			close(let)
-			v = end(t, rs, v.ID)
-			is.Equal(v.Status, core.Done)
-			is.True(v.Used.MS < time.Hour.Milliseconds())
-			once(t, l.shop, 4)
-		})
+		is := is.New(t)
+		l := alive(4)
+		policy, let := held(t, taker)
+		w := takeAll
+		w.Seconds = 3600
+		rs, v := begin(t, l, policy, w)
+		for range 4 {
+			let <- struct{}{}
+		}
+		l.jump.Store(by.Milliseconds())
+		close(let)
+		v = end(t, rs, v.ID)
+		is.Equal(v.Status, core.Done)
+		is.True(v.Used.MS < time.Hour.Milliseconds())
+		once(t, l.shop, 4)
 	}
-}
-
-// TestEnds_AClockThatIsSetBack: what a run waits for comes all the same when the clock is
-// set back meanwhile.
-func TestEnds_AClockThatIsSetBack(t *testing.T) {
-	is := is.New(t)
 	l := alive(1)
-	good, _ := served(t, taker)
-	var mended atomic.Bool
-	var after atomic.Int32
-	rs := process(l, func(ctx context.Context, name string) (runs.Opened, error) {
-		o, err := good(ctx, name)
-		o.Model = &breaking{Model: o.Model, after: &after, fault: chat.CodeBusy, wait: 100 * time.Second, mended: &mended}
-		return o, err
-	})
-	t.Cleanup(rs.Close)
-	v, err := rs.Start(t.Context(), "ann", takeAll)
-	is.NoErr(err)
-	until(t, rs, v.ID, func(u runs.Update) bool { return u.Type == runs.Retrying })
-	mended.Store(true)
+	rs, id, mend := failed(t, l, chat.CodeBusy, 0, 100*time.Second)
+	until(t, rs, id, func(u runs.Update) bool { return u.Type == runs.Retrying })
+	mend()
 	l.jump.Store(-(24 * time.Hour).Milliseconds())
-	is.Equal(end(t, rs, v.ID).Status, core.Done)
+	is.New(t).Equal(end(t, rs, id).Status, core.Done)
 }

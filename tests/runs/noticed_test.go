@@ -7,8 +7,8 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/model"
 	core "github.com/zapvol/bua/core/agent"
+	"github.com/zapvol/bua/core/agent/budget"
 	"github.com/zapvol/bua/core/agent/chat"
 	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
@@ -50,15 +50,16 @@ func TestNoticed(t *testing.T) {
 			is := is.New(t)
 			s := fakemodel.New(row.traits, row.mind)
 			t.Cleanup(s.Close)
-			c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
-			is.NoErr(err)
-			rs := process(alive(2), func(context.Context, string) (runs.Opened, error) {
-				return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
+			c := client(t, s, coremodel.Completions)
+			rs := process(t, alive(2), func(context.Context, string) (runs.Opened, error) {
+				return runs.Opened{Model: c, Name: "fake/dear", Window: 128_000, Price: budget.Price{In: 1_000_000, Out: 1_000_000}}, nil
 			})
-			t.Cleanup(rs.Close)
-			v, err := rs.Start(t.Context(), "ann", takeAll)
-			is.NoErr(err)
-			is.Equal(end(t, rs, v.ID).Status, core.Done)
+			v := end(t, rs, started(t, rs, takeAll).ID)
+			is.Equal(v.Status, core.Done)
+			is.Equal(v.Used.Guessed, row.traits.NoUsage)
+			if row.traits.NoUsage { // it costs what its tokens are estimated at, a millionth each
+				is.Equal(v.Used.Money, int64(v.Used.In+v.Used.Out))
+			}
 			told := map[string]int{}
 			is.NoErr(rs.Watch(t.Context(), "ann", v.ID, 0, func(u runs.Update) error {
 				if u.Type == runs.Noticed {

@@ -47,10 +47,6 @@ var acts = []fakemodel.Say{
 	act("click", `{"selector":"#b","button":"right"}`), act("click", `{"selector":"#k"}`), act("back", `{}`), act("reload", `{}`), act("extract", `{}`), act("click", `{"selector":"#b"}`),
 }
 
-func act(name, args string) fakemodel.Say {
-	return fakemodel.Say{Calls: []chat.Call{{Name: name, Arguments: args}}}
-}
-
 // gated plays the acts, one an answer, and then ends. Before those that waits names it
 // waits at the gate.
 func gated(list []fakemodel.Say, gate, quit <-chan struct{}, waits func(n int) bool, at chan<- int) fakemodel.Policy {

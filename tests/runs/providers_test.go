@@ -1,12 +1,10 @@
 package runs
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	coremodel "github.com/zapvol/bua/core/model"
@@ -27,31 +25,19 @@ func TestProviders(t *testing.T) {
 		t.Run(string(wire), func(t *testing.T) {
 			s := fakemodel.New(fakemodel.Traits{}, taker)
 			t.Cleanup(s.Close)
-			base := s.URL + map[coremodel.Wire]string{coremodel.Completions: "/v1", coremodel.Responses: "/v1", coremodel.Gemini: "/v1beta"}[wire]
-			c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: wire, Base: base, NoKey: true}, Model: "fake"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := opened(client(t, s, wire))
 			var logs []string
 			steps := []int{}
 			for i := range tasks {
-				l := alive(5 + i%16)
-				rs := process(l, func(context.Context, string) (runs.Opened, error) {
-					return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
-				})
+				rs := process(t, alive(5+i%16), m)
 				w := takeAll
 				w.Task = fmt.Sprintf("[%d] %s", i, w.Task)
-				v, err := rs.Start(t.Context(), "ann", w)
-				if err != nil {
-					t.Fatal(err)
-				}
-				v = end(t, rs, v.ID)
+				v := end(t, rs, started(t, rs, w).ID)
 				if v.Status != core.Done {
 					t.Errorf("task %d: %s %s %s", i, v.Status, v.Code, v.Summary)
 				}
 				steps = append(steps, v.Used.Steps)
 				logs = append(logs, did(t, rs, v.ID))
-				rs.Close()
 			}
 			if list := s.Refused(); len(list) > 0 {
 				t.Error(list)

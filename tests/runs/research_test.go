@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/direct"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/protocol"
@@ -81,28 +79,16 @@ func (l *library) Await(ctx context.Context, _ runs.Owner) error { return ctx.Er
 // alone waits until the run's own tab alone is open.
 func (l *library) alone(t testing.TB) {
 	t.Helper()
-	for until := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	e2e.Await(t, "the run's own tab alone is open", func() bool {
 		l.mu.Lock()
-		left := fmt.Sprint(l.tabs)
-		n := len(l.tabs)
-		l.mu.Unlock()
-		if n == 1 {
-			return
-		}
-		if time.Now().After(until) {
-			t.Fatal("open at the end: ", left)
-		}
-	}
+		defer l.mu.Unlock()
+		return len(l.tabs) == 1
+	})
 }
 
 // researcher asks for the same six addresses until it is told of them, and tells all.
 func researcher(r chat.Request) fakemodel.Say {
-	last := ""
-	for _, m := range r.Messages {
-		if m.Role == chat.RoleTool {
-			last = m.Text
-		}
-	}
+	last := lastResult(r)
 	if !strings.Contains(last, "1. https://") {
 		return act("research", `{"urls":["https://a.test/1","https://a.test/2","https://blocked.test/3","https://a.test/4","https://a.test/5","https://a.test/6"],"query":"price"}`)
 	}
@@ -124,14 +110,9 @@ func TestResearch_Broken(t *testing.T) {
 				<-done
 			}
 		}
-		process := func() *runs.Runs {
-			rs := runs.New(runs.Options{Journal: l, Pictures: l, Models: models, Browser: lib, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
-			t.Cleanup(rs.Close)
-			return rs
-		}
-		rs := process()
-		v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Which book at a.test is the cheapest?", URL: "https://a.test/"})
-		is.NoErr(err)
+		in := func(o *runs.Options) { o.Browser = lib }
+		rs := process(t, l, models, in)
+		v := started(t, rs, runs.Wanted{Task: "Which book at a.test is the cheapest?", URL: "https://a.test/"})
 		over := make(chan runs.View, 1)
 		if at == 0 {
 			close(done)
@@ -158,8 +139,7 @@ func TestResearch_Broken(t *testing.T) {
 		}
 		time.AfterFunc(time.Millisecond, func() { close(done) }) // Close waits for what is under way, of which the run hears no more
 		rs.Close()
-		rs = process()
-		is.NoErr(rs.Restore())
+		rs = restored(t, process(t, l, models, in))
 		v = end(t, rs, v.ID)
 		is.Equal(v.Summary, "5 prices")
 		lib.alone(t)

@@ -123,7 +123,7 @@ func (s script) next(list []chat.Message) fakemodel.Say {
 
 func calls(name string, a args) fakemodel.Say {
 	data, _ := json.Marshal(a) // strings and lists of them
-	return fakemodel.Say{Text: "I go on.", Calls: []chat.Call{{Name: name, Arguments: string(data)}}}
+	return act(name, string(data))
 }
 
 // arguments are those of a step on a page; false where what it is about does not show. A

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -56,6 +57,19 @@ func (s *shop) helps(ctx context.Context) (protocol.Result, error) {
 		return nil, ctx.Err()
 	}
 }
+
+// isAsked waits until it is asked for help.
+func (s *shop) isAsked(t testing.TB) {
+	t.Helper()
+	select {
+	case <-s.asked:
+	case <-time.After(30 * time.Second):
+		t.Fatal("nobody asks for help")
+	}
+}
+
+// count is how many presses there were.
+func (s *shop) count() int { s.mu.Lock(); defer s.mu.Unlock(); return len(s.order) }
 
 // close closes its tab.
 func (s *shop) close() {
@@ -180,6 +194,18 @@ type failing struct {
 	always bool
 }
 
+// leave takes the browser away, comeBack brings it back.
+func (l *life) leave() {
+	back := make(chan struct{})
+	l.away.Store(&back)
+}
+
+func (l *life) comeBack() {
+	if back := l.away.Swap(nil); back != nil {
+		close(*back)
+	}
+}
+
 // Await implements [runs.Browser].
 func (l *life) Await(ctx context.Context, _ runs.Owner) error {
 	back := l.away.Load()
@@ -215,24 +241,31 @@ var takes = regexp.MustCompile(`(e\d+) button "Take`)
 // again, as models do.
 func taker(r chat.Request) fakemodel.Say {
 	last := r.Messages[len(r.Messages)-1]
-	call := func(name, args string) fakemodel.Say {
-		return fakemodel.Say{Text: "I go on.", Calls: []chat.Call{{Name: name, Arguments: args}}}
-	}
 	switch {
 	case last.Role == chat.RoleTool && strings.Contains(last.Text, "outcome is not known"):
-		for i := len(r.Messages) - 1; i >= 0; i-- {
-			for _, c := range r.Messages[i].Calls {
-				if c.Name == "click" {
-					return call(c.Name, c.Arguments)
-				}
-			}
-		}
-		return call("extract", `{}`)
+		return pressedLast(r)
 	case last.Role != chat.RoleTool || !strings.Contains(last.Text, "are taken."):
-		return call("extract", `{}`)
+		return act("extract", `{}`)
 	case !takes.MatchString(last.Text):
 		all := regexp.MustCompile(`\d+ of \d+ are taken\.`).FindString(last.Text)
-		return call("done", `{"outcome":"done","summary":"Everything is taken.","evidence":[{"kind":"text","value":"`+all+`"}]}`)
+		return act("done", `{"outcome":"done","summary":"Everything is taken.","evidence":[{"kind":"text","value":"`+all+`"}]}`)
 	}
-	return call("click", `{"uid":"`+takes.FindStringSubmatch(last.Text)[1]+`"}`)
+	return act("click", `{"uid":"`+takes.FindStringSubmatch(last.Text)[1]+`"}`)
+}
+
+// pressedLast presses once more what it has pressed last.
+func pressedLast(r chat.Request) fakemodel.Say {
+	for _, m := range slices.Backward(r.Messages) {
+		for _, c := range m.Calls {
+			if c.Name == "click" {
+				return act(c.Name, c.Arguments)
+			}
+		}
+	}
+	return act("extract", `{}`)
+}
+
+// act is an answer that makes one call.
+func act(name, args string) fakemodel.Say {
+	return fakemodel.Say{Text: "I go on.", Calls: []chat.Call{{Name: name, Arguments: args}}}
 }

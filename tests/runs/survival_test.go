@@ -3,65 +3,24 @@ package runs
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/matryer/is"
 
-	"github.com/zapvol/bua/backend/direct"
-	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
-	coremodel "github.com/zapvol/bua/core/model"
 	"github.com/zapvol/bua/core/runs"
-	"github.com/zapvol/bua/tests/fakemodel"
 )
-
-// served is a model of the policy's, behind Ollama's protocol.
-func served(t testing.TB, p fakemodel.Policy) (runs.Models, *fakemodel.Server) {
-	t.Helper()
-	s := fakemodel.New(fakemodel.Traits{}, p)
-	t.Cleanup(s.Close)
-	c, err := model.New(coremodel.Config{Provider: coremodel.Provider{Name: "fake", Wire: coremodel.Completions, Base: s.URL + "/v1", NoKey: true}, Model: "fake"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(context.Context, string) (runs.Opened, error) {
-		return runs.Opened{Model: c, Name: "fake/fake", Window: 128_000}, nil
-	}, s
-}
-
-// process is one life of the driver.
-func process(l *life, m runs.Models) *runs.Runs {
-	return runs.New(runs.Options{Journal: l, Pictures: l, Models: m, Browser: l, Clock: l, Random: rand.Uint64, Names: direct.Names{}})
-}
-
-// end waits for a run's end, as a watcher does.
-func end(t testing.TB, rs *runs.Runs, id string) runs.View {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	if err := rs.Watch(ctx, "ann", id, 0, func(runs.Update) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	v, err := rs.Get("ann", id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if ctx.Err() != nil {
-		t.Fatalf("the run does not end: %+v", v)
-	}
-	return v
-}
 
 // survive runs the task, is killed at the entry, and goes on in another life.
 func survive(t *testing.T, m runs.Models, things, at int, before bool) (*shop, runs.View, *journal) {
 	t.Helper()
 	s, rec := newShop(things), newRecord()
-	first := &life{shop: s, journal: &journal{record: rec, at: at, before: before, killed: make(chan struct{})}}
-	rs := process(first, m)
-	v, err := rs.Start(t.Context(), "ann", runs.Wanted{Task: "Take everything at shop.test.", URL: "https://shop.test/", Steps: 100})
+	first := another(s, rec)
+	first.at, first.before = at, before
+	rs := process(t, first, m)
+	v, err := rs.Start(t.Context(), "ann", takeAll)
 	if err != nil {
 		rs.Close()
 		return s, runs.View{Status: "never begun"}, first.journal
@@ -80,14 +39,9 @@ func survive(t *testing.T, m runs.Models, things, at int, before bool) (*shop, r
 	first.dead.Store(true)
 	rs.Close()
 	<-over
-	second := &life{shop: s, journal: &journal{record: rec, killed: make(chan struct{})}}
-	rs = process(second, m)
+	rs = restored(t, process(t, another(s, rec), m))
 	defer rs.Close()
-	if err := rs.Restore(); err != nil {
-		t.Fatal(err)
-	}
-	v = end(t, rs, v.ID)
-	return s, v, first.journal
+	return s, end(t, rs, v.ID), first.journal
 }
 
 // ends are the first and the last entry of each kind in a run's journal: of each event,
@@ -113,23 +67,22 @@ func (j *journal) ends(run string) map[int]bool {
 	return list
 }
 
-// TestSurvival: a run of more than forty steps that is killed at any entry of its
-// journal, right before or right after it is on the disk, comes to the same end in
-// another process, and nothing is done twice.
+// TestSurvival: a run that is killed at any entry of its journal, right before or right
+// after it is on the disk, comes to the same end in another process, and nothing is done
+// twice. With -all it has more than forty steps.
 func TestSurvival(t *testing.T) {
 	m, server := served(t, taker)
-	things := 40
+	things := 10
+	if size.All() {
+		things = 40
+	}
 	_, v, whole := survive(t, m, things, 0, false)
 	entries, ends := whole.n, whole.ends(v.ID)
-	if v.Status != core.Done || v.Used.Steps < 40 || entries < 2*things {
+	if v.Status != core.Done || v.Used.Steps < things || entries < 2*things {
 		t.Fatalf("the run that nobody kills: %+v, %d entries", v, entries)
 	}
-	step := 1
-	if testing.Short() {
-		step = 7
-	}
 	kills := 0
-	for at := 2; at <= entries; at += step {
+	for at := 2; at <= entries; at++ {
 		for _, before := range []bool{true, false} {
 			kills++
 			t.Run(fmt.Sprintf("at entry %d, before %t", at, before), func(t *testing.T) {
@@ -140,12 +93,7 @@ func TestSurvival(t *testing.T) {
 				s, v, _ := survive(t, m, things, at, before)
 				is.Equal(v.Status, core.Done)
 				is.Equal(v.Summary, "Everything is taken.")
-				is.Equal(len(s.taken), things) // none lost
-				for uid, n := range s.taken {
-					if n != 1 {
-						t.Errorf("%s was taken %d times", uid, n)
-					}
-				}
+				once(t, s, things)
 				is.Equal(s.opens, 1) // its tab was opened once
 			})
 		}

@@ -49,12 +49,7 @@ var ofPage = regexp.MustCompile(`Page (\d+) of`)
 
 // leafer turns pages until one has the word. It knows nothing but the last result.
 func leafer(r chat.Request) fakemodel.Say {
-	last := ""
-	for _, m := range r.Messages {
-		if m.Role == chat.RoleTool {
-			last = m.Text
-		}
-	}
+	last := lastResult(r)
 	switch {
 	case len(r.Tools) == 0:
 		return fakemodel.Say{Text: "The pages so far have no word."}
