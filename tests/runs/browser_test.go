@@ -1,16 +1,13 @@
 package runs
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -23,6 +20,48 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/fakemodel"
 )
+
+// specs are of one browser of each host. What the direct host does in a run, those have it do
+// that are its own.
+var specs = []struct {
+	name string
+	host e2e.Host // "" for each
+	do   func(*testing.T, *e2e.Product)
+}{
+	{"a task", "", task},
+	{"in the tab in front", e2e.Worker, current},
+	{"a press that pays", "", sink},
+	{"a question unfolds", "", unfolds},
+	{"research", "", research},
+	{"the person acts", "", personActs},
+	{"in place", e2e.Worker, inPlace},
+	{"in place, strict", e2e.Worker, inPlaceStrict}, // the last: the browser stays so
+	{"tabs", e2e.Direct, tabs},
+	{"a small window", e2e.Direct, smallWindow},
+	{"outcomes", e2e.Direct, outcomes},
+	{"episodes", e2e.Direct, episodesDone},
+}
+
+// TestRun: a run goes through the model's server, the door and a real browser.
+func TestRun(t *testing.T) {
+	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
+		t.Run(string(host), func(t *testing.T) {
+			t.Parallel() // it is mostly waited for
+			b := e2e.New(t, e2e.Options{Host: host})
+			for _, s := range specs {
+				if s.host != "" && s.host != host {
+					continue
+				}
+				t.Run(s.name, func(t *testing.T) {
+					if s.host == "" && host == e2e.Direct {
+						size.LeaveToAll(t, size.OtherHost)
+					}
+					s.do(t, b)
+				})
+			}
+		})
+	}
+}
 
 // tea is the page of the demonstration, which tells each click.
 func tea(t testing.TB) (url string, clicks chan string) {
@@ -53,7 +92,7 @@ func tea(t testing.TB) (url string, clicks chan string) {
 
 // operator is the client of whoever may start runs.
 func operator(b *e2e.Product) *httpapi.Client {
-	return &httpapi.Client{Base: b.Main.URL(), Token: b.Main.OperatorToken()}
+	return person(b.Main)
 }
 
 // start begins a run through the door.
@@ -63,15 +102,7 @@ func start(t testing.TB, b *e2e.Product, w runs.Wanted) runs.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := operator(b).StartRun(t.Context(), body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v runs.View
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return starts(t, operator(b), string(body))
 }
 
 // watch reads what happens in a run until it ends, or until enough says so.
@@ -96,49 +127,33 @@ func watch(t testing.TB, b *e2e.Product, id string, enough func(runs.Update) boo
 	return list
 }
 
-// onEach tries something on each host. What the direct host does in a run, TestEpisodes
-// and TestKill have it do.
-func onEach(t *testing.T, f func(t *testing.T, b *e2e.Product)) {
-	for _, host := range []e2e.Host{e2e.Worker, e2e.Direct} {
-		t.Run(string(host), func(t *testing.T) {
-			if host == e2e.Direct {
-				size.LeaveToAll(t, size.OtherHost)
-			}
-			f(t, e2e.New(t, e2e.Options{Host: host}))
-		})
-	}
-}
-
-// TestRun: a task goes from words through the model's server, the door and the
-// browser to a press that the page sees, and back to proof that it shows.
-func TestRun(t *testing.T) {
-	onEach(t, func(t *testing.T, b *e2e.Product) {
-		is := is.New(t)
-		url, clicks := tea(t)
-		server := e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
-		v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url})
-		list := watch(t, b, v.ID, nil)
-		end := list[len(list)-1]
-		is.Equal(end.Status, core.Done)
-		is.True(strings.Contains(end.Summary, "In the basket: Darjeeling."))
-		is.Equal(<-clicks, "Add Darjeeling")
-		is.Equal(len(clicks), 0) // once
-		is.Equal(server.Refused(), nil)
-		names := ""
-		for _, u := range list {
-			if u.Type == runs.Calls {
-				names += u.Name + " "
-			}
-		}
-		is.Equal(names, "extract click done ") // the press tells what the page announced
-	})
-}
-
-// TestRun_Current: a run works in the tab that the person looks at. Only a browser with
-// windows tells which that is.
-func TestRun_Current(t *testing.T) {
+// task: a task goes from words to a press that the page sees, and back to proof that it shows.
+func task(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Worker})
+	url, clicks := tea(t)
+	server := e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
+	v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url})
+	list := watch(t, b, v.ID, nil)
+	end := list[len(list)-1]
+	is.Equal(end.Status, core.Done)
+	is.True(strings.Contains(end.Summary, "In the basket: Darjeeling."))
+	is.Equal(<-clicks, "Add Darjeeling")
+	is.Equal(len(clicks), 0) // once
+	is.Equal(server.Refused(), nil)
+	names := ""
+	for _, u := range list {
+		is.True(u.Type != runs.Asks) // what has no consequence
+		if u.Type == runs.Calls {
+			names += u.Name + " "
+		}
+	}
+	is.Equal(names, "extract click done ") // the press tells what the page announced
+}
+
+// current: a run works in the tab that the person looks at. Only a browser with windows tells
+// which that is.
+func current(t *testing.T, b *e2e.Product) {
+	is := is.New(t)
 	url, clicks := tea(t)
 	tab := b.OpenAsPerson(t, url)
 	shown := 0
@@ -150,108 +165,4 @@ func TestRun_Current(t *testing.T) {
 	list := watch(t, b, v.ID, nil)
 	is.Equal(list[len(list)-1].Status, core.Done)
 	is.Equal(<-clicks, "Add Darjeeling")
-}
-
-// TestRun_AskMode: in ask mode nothing is pressed, whatever the model says.
-func TestRun_AskMode(t *testing.T) {
-	onEach(t, func(t *testing.T, b *e2e.Product) {
-		is := is.New(t)
-		url, clicks := tea(t)
-		e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
-		v := start(t, b, runs.Wanted{Task: "Put Darjeeling into the basket.", URL: url, Mode: core.ModeAsk})
-		list := watch(t, b, v.ID, nil)
-		is.Equal(list[len(list)-1].Status, core.Failed)
-		is.Equal(len(clicks), 0)
-	})
-}
-
-// TestCommand: a person gives the task in a terminal, watches it, and looks at it
-// afterwards, with the backend and without. What needs no browser is TestTerminal's too.
-func TestCommand(t *testing.T) {
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
-	binary := e2e.Binary(t)
-	command := func(in string, args ...string) (out, errs string, code int) {
-		t.Helper()
-		return e2e.Command(t, binary, b.Home(), in, args...)
-	}
-	url, clicks := tea(t)
-	t.Run("without a model it says in three lines how to get one", func(t *testing.T) {
-		size.LeaveToAll(t, size.Table)
-		is := is.New(t)
-		_, errs, code := command("", "run", "Put Darjeeling into the basket.", "--url", url)
-		is.Equal(code, 1)
-		is.Equal(strings.Count(errs, "\n"), 3)
-		is.True(strings.Contains(errs, "ollama") && strings.Contains(errs, "key"))
-	})
-	e2e.Scripted(t, b.Home(), fakemodel.Presser("Add Darjeeling", "In the basket: Darjeeling."))
-	id := ""
-	t.Run("run", func(t *testing.T) {
-		is := is.New(t)
-		out, errs, code := command("", "run", "Put Darjeeling into the basket.", "--url", url)
-		t.Logf("\n%s%s", errs, out)
-		is.Equal(code, 0)
-		is.True(strings.Contains(out, "In the basket: Darjeeling."))
-		is.True(strings.Contains(errs, "click") && strings.Contains(errs, "tokens"))
-		is.Equal(<-clicks, "Add Darjeeling")
-		id, _, _ = strings.Cut(errs, " ")
-	})
-	t.Run("list, show, export and replay", func(t *testing.T) {
-		is := is.New(t)
-		out, _, code := command("", "runs", "list")
-		is.Equal(code, 0)
-		is.True(strings.Contains(out, id) && strings.Contains(out, "done"))
-		_, shown, code := command("", "runs", "show", id)
-		is.Equal(code, 0)
-		is.True(strings.Contains(shown, "click"))
-		journal, _, code := command("", "runs", "export", id)
-		is.Equal(code, 0)
-		is.True(strings.HasPrefix(journal, `{"head":`))
-		_, replayed, code := command(journal, "runs", "replay", "-")
-		is.Equal(code, 0)
-		is.Equal(replayed, shown) // the journal is the run
-	})
-	t.Run("what is removed is gone", func(t *testing.T) {
-		is := is.New(t)
-		_, _, code := command("", "runs", "remove", id)
-		is.Equal(code, 0)
-		_, errs, code := command("", "runs", "show", id)
-		is.Equal(code, 2)
-		is.True(strings.Contains(errs, "no run"))
-	})
-	t.Run("Ctrl-C pauses, and resume goes on", func(t *testing.T) {
-		is := is.New(t)
-		policy, let := held(t, fakemodel.Presser("Add Assam", "In the basket: Assam."))
-		server := e2e.Scripted(t, b.Home(), policy)
-		release := sync.OnceFunc(func() { close(let) })
-		t.Cleanup(release) // the server ends when its answers have
-		c := exec.CommandContext(t.Context(), binary, "--config-dir", string(b.Home()), "run", "Put Assam into the basket.", "--url", url)
-		var errs bytes.Buffer
-		c.Stderr = &errs
-		is.NoErr(c.Start())
-		for len(server.Bodies()) == 0 { // the model is being asked
-			time.Sleep(time.Millisecond)
-		}
-		is.NoErr(c.Process.Signal(os.Interrupt))
-		_ = c.Wait()
-		is.Equal(c.ProcessState.ExitCode(), 4)
-		_, id, told := strings.Cut(errs.String(), "bua runs resume ") // nothing else may have been said by then
-		is.True(told)
-		id, _, _ = strings.Cut(id, "\n")
-		release()
-		out, _, code := command("", "runs", "resume", id)
-		is.Equal(code, 0)
-		is.True(strings.Contains(out, "In the basket: Assam."))
-		is.Equal(<-clicks, "Add Assam")
-		is.Equal(len(clicks), 0)
-	})
-	t.Run("a wrong command line", func(t *testing.T) {
-		size.LeaveToAll(t, size.Table)
-		for _, line := range [][]string{{"run"}, {"run", "x", "--mode", "god"}, {"run", "x", "--tab", "mine"}, {"run", "x", "--yes-to", "everything"},
-			{"run", "x", "--max-cost", "much"}, {"run", "x", "--tab", "3", "--url", url}, {"runs", "show"}, {"runs", "replay", "/dev/null"}} {
-			is := is.New(t)
-			_, errs, code := command("", line...)
-			is.Equal(code, 2)
-			is.True(errs != "")
-		}
-	})
 }

@@ -2,8 +2,10 @@ package runs
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/model"
 	"github.com/zapvol/bua/backend/secrets"
+	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/coretest"
 	"github.com/zapvol/bua/core/runs"
 	"github.com/zapvol/bua/tests/e2e"
@@ -39,12 +42,39 @@ func newTerminal(t *testing.T) *terminal {
 			return runs.Opened{}, err
 		}
 		c, err := model.New(config)
-		if err != nil {
-			return runs.Opened{}, err
-		}
-		return runs.Opened{Model: c, Name: c.Name(), Window: 128_000}, nil
+		return runs.Opened{Model: c, Name: config.Provider.Name + "/" + config.Model, Window: 128_000}, err
 	}})
 	return x
+}
+
+// holding empties the shop's list, and holds its next press back.
+func (x *terminal) holding() {
+	x.shop.mu.Lock()
+	defer x.shop.mu.Unlock()
+	x.shop.taken, x.shop.order = map[string]int{}, nil
+	x.holds.Store(1)
+}
+
+// does runs a command that must end so.
+func (x *terminal) does(want int, args ...string) (out, errs string) {
+	x.t.Helper()
+	out, errs, code := x.says("", args...)
+	if code != want {
+		x.t.Errorf("%q ends with %d: %s", args, code, errs)
+	}
+	return out, errs
+}
+
+// ends is with what a command that was begun ends, the person's Ctrl-C before.
+func (x *terminal) ends(c *exec.Cmd, interrupted bool) int {
+	x.t.Helper()
+	if interrupted {
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			x.t.Error(err)
+		}
+	}
+	_ = c.Wait()
+	return c.ProcessState.ExitCode()
 }
 
 // says runs a command.
@@ -68,171 +98,149 @@ func (x *terminal) begin(word string, args ...string) (c *exec.Cmd, errs *corete
 
 // TestTerminal: all of it as a person types it.
 func TestTerminal(t *testing.T) {
+	t.Parallel() // it is mostly waited for
 	x := newTerminal(t)
 	task := []string{"run", "Take everything at shop.test.", "--url", "https://shop.test/"}
 	t.Run("without a model it says in three lines how to get one", func(t *testing.T) {
 		is := is.New(t)
-		_, errs, code := x.says("", task...)
-		is.Equal(code, 1)
+		_, errs := x.does(1, task...)
 		is.Equal(strings.Count(errs, "\n"), 3)
 		is.True(strings.Contains(errs, "ollama") && strings.Contains(errs, "key"))
 		is.Equal(x.shop.opens, 0)
 	})
-	server := fakemodel.New(fakemodel.Traits{Model: "m", Key: canary}, taker)
+	var gate atomic.Pointer[chan struct{}] // before which the model waits
+	server := fakemodel.New(fakemodel.Traits{Model: "m", Key: canary}, func(r chat.Request) fakemodel.Say {
+		if g := gate.Load(); g != nil {
+			select {
+			case <-*g:
+			case <-t.Context().Done():
+			}
+		}
+		return taker(r)
+	})
 	t.Cleanup(server.Close)
 	t.Run("models", func(t *testing.T) {
 		is := is.New(t)
 		out, errs, code := x.says(canary+"\n", "models", "add", "mine/m", "--url", server.URL+"/v1", "--like", "openai", "--no-test")
 		is.Equal(code, 0)
 		is.True(strings.Contains(out, "mine/m is added") && !strings.Contains(out+errs, canary))
-		out, _, code = x.says("", "models", "list")
-		is.Equal(code, 0)
+		out, _ = x.does(0, "models", "list")
 		is.True(strings.Contains(out, "mine/m") && strings.Contains(out, "yes") && !strings.Contains(out, canary))
-		out, _, code = x.says("", "models", "test", "--look")
-		is.Equal(code, 0)
+		out, _ = x.does(0, "models", "test", "--look")
 		is.True(strings.Contains(out, "reachable  yes"))
-		_, errs, code = x.says("", "models", "default", "mine/other")
-		is.Equal(code, 1)
+		_, errs = x.does(1, "models", "default", "mine/other")
 		is.True(strings.Contains(errs, "was not added"))
-		_, _, code = x.says("", "models", "add", "nonsense")
-		is.Equal(code, 2)
-		out, _, code = x.says("", "models", "caps", "--day", "2", "--run", "0.5")
-		is.Equal(code, 0)
+		x.does(2, "models", "add", "nonsense")
+		out, _ = x.does(0, "models", "caps", "--day", "2", "--run", "0.5")
 		is.Equal(out, "a run    $0.5\na day    $2\na month  no bound\n")
-		_, errs, code = x.says("", "models", "caps", "--month", "-1")
-		is.Equal(code, 2)
+		_, errs = x.does(2, "models", "caps", "--month", "-1")
 		is.True(strings.Contains(errs, "month"))
-		out, _, code = x.says("", "models", "caps", "--day", "0", "--run", "0") // what was refused has changed nothing
-		is.Equal(code, 0)
+		out, _ = x.does(0, "models", "caps", "--day", "0", "--run", "0") // what was refused has changed nothing
 		is.Equal(out, "a run    no bound\na day    no bound\na month  no bound\n")
 	})
 	id := ""
 	t.Run("a run, to its end", func(t *testing.T) {
 		is := is.New(t)
-		out, errs, code := x.says("", task...)
+		out, errs := x.does(0, task...)
 		t.Logf("\n%s%s", errs, out)
-		is.Equal(code, 0)
 		is.Equal(out, "Everything is taken.\n")
 		is.True(strings.Contains(errs, "click") && strings.Contains(errs, "tokens in"))
-		is.Equal(len(x.shop.order), 3)
+		once(t, x.shop, 3)
 		id, _, _ = strings.Cut(errs, " ")
 	})
 	t.Run("list, show, export and replay", func(t *testing.T) {
 		is := is.New(t)
-		out, _, _ := x.says("", "runs", "list")
+		out, _ := x.does(0, "runs", "list")
 		is.True(strings.Contains(out, id) && strings.Contains(out, "done"))
-		_, shown, code := x.says("", "runs", "show", id)
-		is.Equal(code, 0)
-		journal, _, code := x.says("", "runs", "export", id)
-		is.Equal(code, 0)
+		_, shown := x.does(0, "runs", "show", id)
+		is.True(strings.Contains(shown, "click"))
+		journal, _ := x.does(0, "runs", "export", id)
 		is.True(strings.HasPrefix(journal, `{"head":`) && !strings.Contains(journal, canary))
 		_, replayed, code := x.says(journal, "runs", "replay", "-")
 		is.Equal(code, 0)
 		is.Equal(replayed, shown) // the journal is the run
-		_, _, code = x.says("", "runs", "remove", id)
-		is.Equal(code, 0)
-		_, errs, code := x.says("", "runs", "show", id)
-		is.Equal(code, 2)
+		x.does(0, "runs", "remove", id)
+		_, errs := x.does(2, "runs", "show", id)
 		is.True(strings.Contains(errs, "no run"))
 	})
 	t.Run("what it asks is answered from another terminal", func(t *testing.T) {
 		is := is.New(t)
-		x.shop.mu.Lock()
-		x.shop.taken, x.shop.order = map[string]int{}, nil
-		x.shop.mu.Unlock()
-		x.holds.Store(1)
+		x.holding()
 		c, errs := x.begin("bua runs answer", task...)
 		is.True(strings.Contains(errs.String(), `Send "Take" on https://shop.test?`))
-		is.Equal(len(x.shop.order), 0)
+		once(t, x.shop, 0)
 		id, _, _ := strings.Cut(errs.String(), " ")
-		_, said, code := x.says("", "runs", "answer", id, "perhaps")
-		is.Equal(code, 2)
+		_, said := x.does(2, "runs", "answer", id, "perhaps")
 		is.True(strings.Contains(said, "yes, once or no"))
-		_, _, code = x.says("", "runs", "answer", id, "yes")
-		is.Equal(code, 0)
-		_ = c.Wait()
-		is.Equal(c.ProcessState.ExitCode(), 0)
-		is.Equal(len(x.shop.order), 3)
+		x.does(0, "runs", "answer", id, "yes")
+		is.Equal(x.ends(c, false), 0)
+		once(t, x.shop, 3)
 	})
-	t.Run("Ctrl-C pauses, and resume goes on", func(t *testing.T) {
-		is := is.New(t)
-		x.shop.mu.Lock()
-		x.shop.taken, x.shop.order = map[string]int{}, nil
-		x.shop.mu.Unlock()
-		x.holds.Store(1) // so that it waits somewhere
-		c, errs := x.begin("bua runs answer", task...)
-		is.NoErr(c.Process.Signal(os.Interrupt))
-		_ = c.Wait()
-		is.Equal(c.ProcessState.ExitCode(), 4)
-		id, _, _ := strings.Cut(errs.String(), " ")
-		is.True(strings.Contains(errs.String(), "bua runs resume "+id))
-		_, _, code := x.says("", "runs", "answer", id, "yes")
-		is.Equal(code, 0)
-		time.Sleep(50 * time.Millisecond)
-		is.Equal(len(x.shop.order), 0) // paused is paused
-		out, _, code := x.says("", "runs", "resume", id)
-		is.Equal(code, 0)
-		is.Equal(out, "Everything is taken.\n")
-		is.Equal(len(x.shop.order), 3)
-	})
+	for _, asks := range []bool{true, false} {
+		t.Run(fmt.Sprintf("Ctrl-C pauses, and resume goes on, while it asks %t", asks), func(t *testing.T) {
+			is := is.New(t)
+			x.holding()
+			let, before, word := make(chan struct{}), len(server.Bodies()), "bua runs answer"
+			if !asks {
+				gate.Store(&let)
+				word = ""
+			}
+			c, errs := x.begin(word, task...)
+			e2e.Await(t, "the model is asked", func() bool { return len(server.Bodies()) > before })
+			is.Equal(x.ends(c, true), 4)
+			_, id, told := strings.Cut(errs.String(), "bua runs resume ") // nothing else may have been said by then
+			is.True(told)
+			id, _, _ = strings.Cut(id, "\n")
+			close(let)
+			gate.Store(nil)
+			if asks {
+				x.does(0, "runs", "answer", id, "yes")
+				time.Sleep(50 * time.Millisecond)
+			}
+			once(t, x.shop, 0) // paused is paused
+			x.holds.Store(0)
+			out, _ := x.does(0, "runs", "resume", id)
+			is.Equal(out, "Everything is taken.\n")
+			once(t, x.shop, 3)
+		})
+	}
 	t.Run("stop", func(t *testing.T) {
 		is := is.New(t)
-		x.shop.mu.Lock()
-		x.shop.taken, x.shop.order = map[string]int{}, nil
-		x.shop.mu.Unlock()
-		x.holds.Store(1)
+		x.holding()
 		c, errs := x.begin("bua runs answer", task...)
 		id, _, _ := strings.Cut(errs.String(), " ")
-		_, _, code := x.says("", "runs", "stop", id)
-		is.Equal(code, 0)
-		_ = c.Wait()
-		is.Equal(c.ProcessState.ExitCode(), 1)
+		x.does(0, "runs", "stop", id)
+		is.Equal(x.ends(c, false), 1)
 		is.True(strings.Contains(errs.String(), "stopped"))
-		is.Equal(len(x.shop.order), 0)
+		once(t, x.shop, 0)
 	})
 	t.Run("schedule", func(t *testing.T) {
 		is := is.New(t)
-		out, _, code := x.says("", "schedule", "add", "Look at the shop", "--url", "https://shop.test/", "--mode", "ask", "--days", "mon-fri", "--time", "9:00", "--zone", "Europe/Berlin")
-		is.Equal(code, 0)
+		out, _ := x.does(0, "schedule", "add", "Look at the shop", "--url", "https://shop.test/", "--mode", "ask", "--days", "mon-fri", "--time", "9:00", "--zone", "Europe/Berlin")
 		id, rest, _ := strings.Cut(out, " ")
 		is.True(strings.HasPrefix(rest, "runs Monday to Friday at 09:00 Europe/Berlin, next at 20"))
-		list := func(want string) {
-			t.Helper()
-			out, _, code := x.says("", "schedule", "list")
-			is.Equal(code, 0)
-			is.True(strings.Contains(out, want))
-		}
-		list("pending")
-		for _, row := range []struct{ verb, says, first, state string }{
-			{"off", "planned tasks are off", "planned tasks are off", "paused (schedule_off)"},
-			{"on", "planned tasks are on", "JOB ", "pending"},
+		for _, row := range []struct{ verb, id, says, first, state string }{
+			{"off", "", "planned tasks are off", "planned tasks are off", "paused (schedule_off)"},
+			{"on", "", "planned tasks are on", "JOB ", "pending"},
+			{"pause", id, "", "JOB ", "paused"},
+			{"resume", id, "", "JOB ", "pending"},
+			{"remove", id, "", "nothing is planned", ""},
 		} {
-			out, _, code := x.says("", "schedule", row.verb)
-			is.Equal(code, 0)
+			out, _ := x.does(0, slices.DeleteFunc([]string{"schedule", row.verb, row.id}, func(s string) bool { return s == "" })...)
 			is.True(strings.HasPrefix(out, row.says))
-			out, _, _ = x.says("", "schedule", "list")
-			is.True(strings.HasPrefix(out, row.first))
-			is.True(strings.Contains(out, row.state))
-		}
-		for _, verb := range []string{"pause", "resume", "remove"} {
-			_, _, code := x.says("", "schedule", verb, id)
-			is.Equal(code, 0)
-			list(map[string]string{"pause": "paused", "resume": "pending", "remove": "nothing is planned"}[verb])
-		}
-		for _, line := range [][]string{{"add"}, {"add", "x"}, {"add", "x", "--url", "https://a.test", "--time", "noon"}, {"add", "x", "--url", "https://a.test", "--every", "90s"},
-			{"add", "x", "--url", "https://a.test", "--time", "9:00", "--zone", "Europe/Atlantis"}, {"pause", "nobody"}, {"remove"}, {"off", "x"}} {
-			_, errs, code := x.says("", append([]string{"schedule"}, line...)...)
-			is.Equal(code, 2)
-			is.True(errs != "")
+			out, _ = x.does(0, "schedule", "list")
+			is.True(strings.HasPrefix(out, row.first) && strings.Contains(out, row.state))
 		}
 	})
 	t.Run("a wrong command line", func(t *testing.T) {
 		for _, line := range [][]string{{"run"}, {"run", "x", "--mode", "god"}, {"run", "x", "--tab", "mine"}, {"run", "x", "--yes-to", "everything"},
-			{"run", "x", "--max-cost", "much"}, {"run", "x", "--tab", "3", "--url", "https://a.test"}, {"runs", "show"}, {"runs", "replay", "/dev/null"}} {
-			is := is.New(t)
-			_, errs, code := x.says("", line...)
-			is.Equal(code, 2)
-			is.True(errs != "")
+			{"run", "x", "--max-cost", "much"}, {"run", "x", "--tab", "3", "--url", "https://a.test"}, {"runs", "show"}, {"runs", "replay", "/dev/null"},
+			{"schedule", "add"}, {"schedule", "add", "x"}, {"schedule", "add", "x", "--url", "https://a.test", "--time", "noon"},
+			{"schedule", "add", "x", "--url", "https://a.test", "--every", "90s"}, {"schedule", "add", "x", "--url", "https://a.test", "--time", "9:00", "--zone", "Europe/Atlantis"},
+			{"schedule", "pause", "nobody"}, {"schedule", "remove"}, {"schedule", "off", "x"}} {
+			if _, errs := x.does(2, line...); errs == "" {
+				t.Errorf("%q says nothing", line)
+			}
 		}
 	})
 	t.Run("a person's notes for a site", func(t *testing.T) {
@@ -240,8 +248,7 @@ func TestTerminal(t *testing.T) {
 		is.NoErr(os.Mkdir(x.home.Path("sites"), 0o700))
 		file := x.home.Path("sites/shop.txt")
 		is.NoErr(os.WriteFile(file, []byte("name: Shop\nhosts: shop.test\nnonsense\n"), 0o600))
-		_, errs, code := x.says("", task...)
-		is.Equal(code, 2)
+		_, errs := x.does(2, task...)
 		is.True(strings.Contains(errs, "shop.txt") && strings.Contains(errs, "3"))
 		is.NoErr(os.WriteFile(file, []byte("name: Shop\nhosts: shop.test\n- The tea is on the left.\n"), 0o600))
 		before := len(server.Bodies())
@@ -261,11 +268,8 @@ func TestTerminal(t *testing.T) {
 		is.True(!strings.Contains(server.Bodies()[before], "bank") && !strings.Contains(server.Bodies()[before], canary))
 	})
 	t.Run("a model that is removed", func(t *testing.T) {
-		is := is.New(t)
-		_, _, code := x.says("", "models", "remove", "mine")
-		is.Equal(code, 0)
-		_, errs, code := x.says("", task...)
-		is.Equal(code, 1)
-		is.True(strings.Contains(errs, "bua models add"))
+		x.does(0, "models", "remove", "mine")
+		_, errs := x.does(1, task...)
+		is.New(t).True(strings.Contains(errs, "bua models add"))
 	})
 }

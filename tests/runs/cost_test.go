@@ -12,7 +12,6 @@ import (
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/backend/app"
-	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/build/size"
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
@@ -39,12 +38,7 @@ func TestOverhead(t *testing.T) {
 		ended = time.Now()
 		return answer
 	})
-	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
-	data, err := c.StartRun(t.Context(), []byte(`{"task":"Take everything at shop.test.","url":"https://shop.test/","steps":100}`))
-	is.NoErr(err)
-	var v runs.View
-	is.NoErr(json.Unmarshal(data, &v))
-	is.NoErr(c.WatchRun(t.Context(), v.ID, 0, func(json.RawMessage) error { return nil }))
+	ends(t, person(m), starts(t, person(m), takeAllBody).ID)
 	slices.Sort(gaps)
 	is.True(len(gaps) >= 40)
 	p50, p95 := gaps[len(gaps)/2], gaps[len(gaps)*95/100]
@@ -56,11 +50,9 @@ func TestOverhead(t *testing.T) {
 func TestIdleRuns(t *testing.T) {
 	size.LeaveToAll(t, size.Load)
 	is := is.New(t)
-	ask := func(chat.Request) fakemodel.Say {
-		return fakemodel.Say{Calls: []chat.Call{{Name: "clarify", Arguments: `{"question":"Which?"}`}}}
-	}
+	ask := func(chat.Request) fakemodel.Say { return act("clarify", `{"question":"Which?"}`) }
 	m, _, _ := whole(t, app.Home(t.TempDir()), newShop(1), ask)
-	c := &httpapi.Client{Base: m.URL(), Token: m.OperatorToken()}
+	c := person(m)
 	heap := func() uint64 {
 		runtime.GC()
 		runtime.GC()
@@ -77,8 +69,7 @@ func TestIdleRuns(t *testing.T) {
 	list()
 	before, goroutines := heap(), runtime.NumGoroutine()
 	for i := range 100 {
-		_, err := c.StartRun(t.Context(), []byte(fmt.Sprintf(`{"task":"Task %d."}`, i)))
-		is.NoErr(err)
+		starts(t, c, fmt.Sprintf(`{"task":"Task %d."}`, i))
 	}
 	for waiting := 0; waiting < 100; time.Sleep(50 * time.Millisecond) {
 		waiting = 0

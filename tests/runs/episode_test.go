@@ -66,11 +66,10 @@ func episodes() []episode {
 	return slices.Concat(formEpisodes(), pickerEpisodes(), treeEpisodes(), mailEpisodes(), gridEpisodes(), shopEpisodes())
 }
 
-// TestEpisodes has a model that reads nothing but its tools' texts do small tasks. The
+// episodesDone has a model that reads nothing but its tools' texts do small tasks. The
 // page judges, and the run's end must say the same.
-func TestEpisodes(t *testing.T) {
+func episodesDone(t *testing.T, b *e2e.Product) {
 	all := episodes()
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	m := newMeter(t)
 	server := e2e.Scripted(t, b.Home(), m.around(scripts(func(task string) script {
 		n, _ := strconv.Atoi(task)

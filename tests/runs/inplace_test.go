@@ -51,12 +51,11 @@ const application = `<title>Application</title><h1>Apply here</h1>
 <script>for (let n = 1; n < 200; n++) list.append(Object.assign(document.createElement("p"), {textContent: "Post number " + n}))</script>
 <details><summary>Salary</summary><p>It is 4200 a month.</p></details>`
 
-// TestRun_InPlace: a question about the tab in front is answered from that tab as it
+// inPlace: a question about the tab in front is answered from that tab as it
 // stands: it is not loaded again, no other is opened, and the form that is half filled in,
 // what is scrolled and what has the focus are the same after it.
-func TestRun_InPlace(t *testing.T) {
+func inPlace(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Worker})
 	url, loads := standing(t, application)
 	tab := b.OpenAsPerson(t, url)
 	var opened int
@@ -97,41 +96,38 @@ const folded = `<title>Folded</title>
 <button type="button" id="pay" aria-expanded="false">Buy now</button> <button type="button" id="plain">Show more</button> <input type="checkbox" id="box" aria-expanded="false" aria-label="More">
 <script>window.pressed = []; addEventListener("click", (e) => { pressed.push(e.target.id); if (/more|accordion|inform/.test(e.target.id)) e.target.setAttribute("aria-expanded", "true") }, true)</script>`
 
-// TestRun_AskUnfolds: what a question may press is judged in the browser: it opens what is
+// unfolds: what a question may press is judged in the browser: it opens what is
 // folded, and no name that the model could give makes a press of anything else.
-func TestRun_AskUnfolds(t *testing.T) {
+func unfolds(t *testing.T, b *e2e.Product) {
 	may := []string{"salary", "more", "accordion", "inform"}
 	not := []string{"inner", "less", "post", "empty", "get", "link", "role", "menu", "pop", "combo", "item", "pay", "plain", "box"}
-	onEach(t, func(t *testing.T, b *e2e.Product) {
-		is := is.New(t)
-		url, loads := standing(t, folded)
-		all := slices.Concat(may, not)
-		n := 0
-		e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
-			if n++; n <= len(all) {
-				return act("click", `{"selector":"#`+all[n-1]+`"}`)
-			}
-			return act("done", `{"outcome":"failed","summary":"That was all."}`)
-		})
-		v := start(t, b, runs.Wanted{Task: "What is folded here?", Mode: core.ModeAsk, URL: url, Steps: 60})
-		var got []string
-		for _, u := range watch(t, b, v.ID, nil) {
-			if u.Type == runs.Results && u.Failed && strings.Contains(u.Text, "may only read") {
-				got = append(got, "")
-			}
+	is := is.New(t)
+	url, loads := standing(t, folded)
+	all := slices.Concat(may, not)
+	n := 0
+	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
+		if n++; n <= len(all) {
+			return act("click", `{"selector":"#`+all[n-1]+`"}`)
 		}
-		is.Equal(len(got), len(not))
-		is.Equal(at(t, b, url, `pressed.join(" ")`), strings.Join(may, " "))
-		is.Equal(at(t, b, url, `String(d1.open)`), "true")
-		is.Equal(loads.Load(), int32(1))
+		return act("done", `{"outcome":"failed","summary":"That was all."}`)
 	})
+	v := start(t, b, runs.Wanted{Task: "What is folded here?", Mode: core.ModeAsk, URL: url, Steps: 60})
+	var got []string
+	for _, u := range watch(t, b, v.ID, nil) {
+		if u.Type == runs.Results && u.Failed && strings.Contains(u.Text, "may only read") {
+			got = append(got, "")
+		}
+	}
+	is.Equal(len(got), len(not))
+	is.Equal(at(t, b, url, `pressed.join(" ")`), strings.Join(may, " "))
+	is.Equal(at(t, b, url, `String(d1.open)`), "true")
+	is.Equal(loads.Load(), int32(1))
 }
 
-// TestRun_InPlaceStrict: in the strict profile a tab of the person's is named to no agent.
+// inPlaceStrict: in the strict profile a tab of the person's is named to no agent.
 // A question about it has them asked first, and is then answered there.
-func TestRun_InPlaceStrict(t *testing.T) {
+func inPlaceStrict(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	b := e2e.New(t, e2e.Options{Host: e2e.Worker})
 	url, loads := standing(t, application)
 	tab := b.OpenAsPerson(t, url)
 	b.Profile(t, "strict")

@@ -33,6 +33,21 @@ type counterpart struct {
 
 func (c *counterpart) count() int { c.mu.Lock(); defer c.mu.Unlock(); return len(c.taken) }
 
+// once says that everything was taken, and nothing twice.
+func (c *counterpart) once(t testing.TB) {
+	t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for n, times := range c.taken {
+		if times != 1 {
+			t.Errorf("%s was taken %d times: %q", n, times, c.asked)
+		}
+	}
+	if len(c.taken) != c.all {
+		t.Errorf("taken: %v", c.taken)
+	}
+}
+
 func (c *counterpart) page(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,6 +70,7 @@ func (c *counterpart) page(w http.ResponseWriter, r *http.Request) {
 // middle of whatever it does, and started again. The run comes to its end, and
 // everything was taken once.
 func TestKill(t *testing.T) {
+	t.Parallel() // it is mostly waited for
 	is := is.New(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
@@ -89,12 +105,7 @@ func TestKill(t *testing.T) {
 	}
 	t.Cleanup(kill)
 	c := serve()
-	body, err := json.Marshal(runs.Wanted{Task: "Take everything.", URL: site.URL + "/", Steps: 100})
-	is.NoErr(err)
-	data, err := c.StartRun(ctx, body)
-	is.NoErr(err)
-	var v runs.View
-	is.NoErr(json.Unmarshal(data, &v))
+	v := starts(t, c, `{"task":"Take everything.","url":"`+site.URL+`/","steps":100}`)
 	var last runs.Update
 	kills := 0
 	for entry := 4; ; entry += 9 { // a restart alone is some entries: its tab has another number
@@ -122,12 +133,7 @@ func TestKill(t *testing.T) {
 	}
 	is.Equal(last.Status, core.Done)
 	is.True(kills >= 3)
-	is.Equal(len(shop.taken), 6)
-	for n, times := range shop.taken {
-		if times != 1 {
-			t.Errorf("%s was taken %d times", n, times)
-		}
-	}
+	shop.once(t)
 	is.True(strings.Contains(last.Summary, "taken"))
 	t.Logf("%d kills", kills)
 }

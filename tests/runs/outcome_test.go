@@ -144,12 +144,11 @@ func through(t testing.TB, b *e2e.Product, w runs.Wanted) (list []runs.Update, a
 	return list, asked
 }
 
-// TestOutcomes has a careless model claim that it is done, on pages on which an act
+// outcomes has a careless model claim that it is done, on pages on which an act
 // works and on the same pages where it fails. Nothing that the server has not got is
 // reported as done, and what it has got is.
-func TestOutcomes(t *testing.T) {
+func outcomes(t *testing.T, b *e2e.Product) {
 	all := append(append(formOutcomes(), silentOutcomes()...), hastyOutcomes()...)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	server := e2e.Scripted(t, b.Home(), scripts(func(task string) script {
 		n, _, _ := strings.Cut(task, "/")
 		i, _ := strconv.Atoi(n)

@@ -70,123 +70,121 @@ func gated(list []fakemodel.Say, gate, quit <-chan struct{}, waits func(n int) b
 	}
 }
 
-// TestPerson: what the person presses or types in a run's tab pauses it, with its
+// personActs: what the person presses or types in a run's tab pauses it, with its
 // reason, and nothing is done until they let it go on. Moving the mouse, scrolling and
 // the browser's shortcuts do not; nor do the run's own acts, or anything that a page does.
-func TestPerson(t *testing.T) {
-	onEach(t, func(t *testing.T, b *e2e.Product) {
-		is := is.New(t)
-		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			fmt.Fprint(w, busyPage)
-		}))
-		t.Cleanup(s.Close)
-		url := s.URL + "/busy"
-		list := append(append([]fakemodel.Say(nil), acts...), act("extract", `{}`), act("click", `{"selector":"#b"}`), act("extract", `{}`), act("click", `{"selector":"#b"}`))
-		gate, quit, at := make(chan struct{}), make(chan struct{}), make(chan int)
-		e2e.Scripted(t, b.Home(), gated(list, gate, quit, func(n int) bool { return n >= len(acts) && n <= len(acts)+4 }, at))
-		v := start(t, b, runs.Wanted{Task: "Try everything on this page.", URL: url, Steps: 60})
+func personActs(t *testing.T, b *e2e.Product) {
+	is := is.New(t)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, busyPage)
+	}))
+	t.Cleanup(s.Close)
+	url := s.URL + "/busy"
+	list := append(append([]fakemodel.Say(nil), acts...), act("extract", `{}`), act("click", `{"selector":"#b"}`), act("extract", `{}`), act("click", `{"selector":"#b"}`))
+	gate, quit, at := make(chan struct{}), make(chan struct{}), make(chan int)
+	e2e.Scripted(t, b.Home(), gated(list, gate, quit, func(n int) bool { return n >= len(acts) && n <= len(acts)+4 }, at))
+	v := start(t, b, runs.Wanted{Task: "Try everything on this page.", URL: url, Steps: 60})
 
-		t.Cleanup(func() { close(quit); close(gate) }) // before the model's server ends
+	t.Cleanup(func() { close(quit); close(gate) }) // before the model's server ends
 
-		results := make(chan runs.Update, 100)
-		paused := make(chan runs.Update, 100)
-		over := make(chan struct{})
-		go func() {
-			defer close(over)
-			watch(t, b, v.ID, func(u runs.Update) bool {
-				switch {
-				case u.Type == runs.Results:
-					results <- u
-				case u.Type == runs.Status && u.Status == core.WaitingPerson:
-					paused <- u
-				}
-				return false
-			})
-		}()
-		arrive := func(want int) {
-			t.Helper()
+	results := make(chan runs.Update, 100)
+	paused := make(chan runs.Update, 100)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		watch(t, b, v.ID, func(u runs.Update) bool {
+			switch {
+			case u.Type == runs.Results:
+				results <- u
+			case u.Type == runs.Status && u.Status == core.WaitingPerson:
+				paused <- u
+			}
+			return false
+		})
+	}()
+	arrive := func(want int) {
+		t.Helper()
+		select {
+		case <-time.After(60 * time.Second):
+			t.Fatal("the run does not go on to ", want)
+		case n := <-at:
+			is.Equal(n, want)
+		case u := <-paused:
+			t.Fatalf("paused by itself: %s %s", u.Code, u.Summary)
+		case <-over:
+			t.Fatal("the run is over")
+		}
+	}
+	// A single press right after an act may be taken for the act's own: who goes on is
+	// noticed.
+	isPaused := func(input func()) {
+		t.Helper()
+		for n := 0; ; n++ {
+			input()
 			select {
-			case <-time.After(60 * time.Second):
-				t.Fatal("the run does not go on to ", want)
-			case n := <-at:
-				is.Equal(n, want)
 			case u := <-paused:
-				t.Fatalf("paused by itself: %s %s", u.Code, u.Summary)
-			case <-over:
-				t.Fatal("the run is over")
-			}
-		}
-		// A single press right after an act may be taken for the act's own: who goes on is
-		// noticed.
-		isPaused := func(input func()) {
-			t.Helper()
-			for n := 0; ; n++ {
-				input()
-				select {
-				case u := <-paused:
-					is.Equal(u.Code, "person_acted")
-				case <-time.After(300 * time.Millisecond):
-					if n < 50 {
-						continue
-					}
-					t.Fatal("the run is not paused")
+				is.Equal(u.Code, "person_acted")
+			case <-time.After(300 * time.Millisecond):
+				if n < 50 {
+					continue
 				}
-				break
+				t.Fatal("the run is not paused")
 			}
-			var now runs.View
-			data, err := operator(b).Run(t.Context(), v.ID)
-			is.NoErr(err)
-			is.NoErr(json.Unmarshal(data, &now))
-			is.Equal(now.Code, "person_acted")
-			is.Equal(now.Summary, "You typed or clicked in its tab.")
+			break
 		}
-		resume := func() {
-			t.Helper()
-			is.NoErr(operator(b).TellRun(t.Context(), v.ID, "resume", []byte(`{}`)))
+		var now runs.View
+		data, err := operator(b).Run(t.Context(), v.ID)
+		is.NoErr(err)
+		is.NoErr(json.Unmarshal(data, &now))
+		is.Equal(now.Code, "person_acted")
+		is.Equal(now.Summary, "You typed or clicked in its tab.")
+	}
+	resume := func() {
+		t.Helper()
+		is.NoErr(operator(b).TellRun(t.Context(), v.ID, "resume", []byte(`{}`)))
+	}
+
+	arrive(len(acts)) // none of the acts has paused it
+	failed := 0
+	for len(results) > 0 {
+		if u := <-results; u.Failed {
+			failed++
+			t.Log(u.Text)
 		}
+	}
+	is.Equal(failed, 0)
 
-		arrive(len(acts)) // none of the acts has paused it
-		failed := 0
-		for len(results) > 0 {
-			if u := <-results; u.Failed {
-				failed++
-				t.Log(u.Text)
-			}
+	p := b.Hands(t, url)
+	p.Moves(t, 200, 200)
+	p.Wheels(t, 200, 200)
+	p.Key(t, "Shift", 8)
+	p.Key(t, "Control", 2)
+	p.Key(t, "c", 2)
+	gate <- struct{}{} // the reading that follows comes behind what the page has told
+	arrive(len(acts) + 1)
+
+	isPaused(func() { p.Key(t, "a", 0) })
+	gate <- struct{}{} // the model wants to press, and that is not done
+	resume()
+	arrive(len(acts) + 2)
+	for u := (runs.Update{}); !u.Failed; {
+		select {
+		case u = <-results:
+			is.True(!u.Failed || strings.Contains(u.Text, "ead")) // the press was not done before a reading
+		case <-time.After(15 * time.Second):
+			t.Fatal("the press was done")
 		}
-		is.Equal(failed, 0)
+	}
 
-		p := b.Hands(t, url)
-		p.Moves(t, 200, 200)
-		p.Wheels(t, 200, 200)
-		p.Key(t, "Shift", 8)
-		p.Key(t, "Control", 2)
-		p.Key(t, "c", 2)
-		gate <- struct{}{} // the reading that follows comes behind what the page has told
-		arrive(len(acts) + 1)
-
-		isPaused(func() { p.Key(t, "a", 0) })
-		gate <- struct{}{} // the model wants to press, and that is not done
-		resume()
-		arrive(len(acts) + 2)
-		for u := (runs.Update{}); !u.Failed; {
-			select {
-			case u = <-results:
-				is.True(!u.Failed || strings.Contains(u.Text, "ead")) // the press was not done before a reading
-			case <-time.After(15 * time.Second):
-				t.Fatal("the press was done")
-			}
-		}
-
-		isPaused(func() { p.Presses(t, 30, 18) })
-		resume()
-		gate <- struct{}{}
-		arrive(len(acts) + 3)
-		isPaused(func() { p.PressesIn(t, "#f") })
-		resume()
-		gate <- struct{}{}
-		arrive(len(acts) + 4)
-		gate <- struct{}{}
-		<-over
-	})
+	isPaused(func() { p.Presses(t, 30, 18) })
+	resume()
+	gate <- struct{}{}
+	arrive(len(acts) + 3)
+	isPaused(func() { p.PressesIn(t, "#f") })
+	resume()
+	gate <- struct{}{}
+	arrive(len(acts) + 4)
+	gate <- struct{}{}
+	<-over
 }

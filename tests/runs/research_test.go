@@ -156,50 +156,48 @@ func TestResearch_Broken(t *testing.T) {
 	}
 }
 
-// TestResearch: in a real browser several pages are read side by side in tabs that are
+// research: several pages are read side by side in tabs that are
 // closed again, each cut to what is asked; what is blocked or not there is told beside.
-func TestResearch(t *testing.T) {
-	onEach(t, func(t *testing.T, b *e2e.Product) {
-		is := is.New(t)
-		mux := http.NewServeMux()
-		mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-			e2e.HTML(w, "<!doctype html><title>Start</title><p>Begin here.")
-		})
-		mux.HandleFunc("GET /book/{n}", func(w http.ResponseWriter, r *http.Request) {
-			e2e.HTML(w, "<!doctype html><title>Book "+r.PathValue("n")+"</title><h1>A book</h1>"+strings.Repeat("<p>Much is told of it, at length and in vain.</p>", 200)+"<p>Its price is "+r.PathValue("n")+" crowns.</p><ul><li><a href=/>Home</a></ul>")
-		})
-		mux.Handle("GET /moved", http.RedirectHandler("/book/7", http.StatusFound))
-		s := httptest.NewServer(mux)
-		t.Cleanup(s.Close)
-		free, err := net.Listen("tcp", "127.0.0.1:0")
-		is.NoErr(err)
-		nobody := "http://" + free.Addr().String() + "/"
-		_ = free.Close()
-		b.Block(t, "blocked.test")
-		n := 0
-		e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
-			if n++; n == 1 {
-				return act("research", `{"urls":["`+s.URL+`/book/1","`+s.URL+`/book/2","`+nobody+`","http://blocked.test/x","`+s.URL+`/book/5","`+s.URL+`/moved"],"query":"price"}`)
-			}
-			return act("done", `{"outcome":"done","summary":"I have read them.","evidence":["Its price is 7 crowns"]}`)
-		})
-		v := start(t, b, runs.Wanted{Task: "Which book is the cheapest?", URL: s.URL + "/"})
-		text := ""
-		list := watch(t, b, v.ID, nil)
-		for _, u := range list {
-			if u.Type == runs.Results && text == "" {
-				text = u.Text
-			}
-		}
-		t.Log(text)
-		is.Equal(list[len(list)-1].Status, core.Done)
-		for _, words := range []string{`"Book 1"`, "Its price is 1 crowns.", "Its price is 2 crowns.", "Its price is 5 crowns.", "/book/7", "Its price is 7 crowns.", "4. http://blocked.test/x\ndomain_blocked: "} {
-			is.True(strings.Contains(text, words)) // words
-		}
-		is.Equal(strings.Count(text, "in vain"), 0)
-		is.True(len(text) < 4300)
-		tabs, _ := b.Get(t, `{"type":"get_tabs"}`)["tabs"].([]any)
-		open := fmt.Sprint(tabs)
-		is.True(!strings.Contains(open, "/book/") && !strings.Contains(open, "blocked.test") && strings.Count(open, s.URL) == 1) // the run's own tab
+func research(t *testing.T, b *e2e.Product) {
+	is := is.New(t)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		e2e.HTML(w, "<!doctype html><title>Start</title><p>Begin here.")
 	})
+	mux.HandleFunc("GET /book/{n}", func(w http.ResponseWriter, r *http.Request) {
+		e2e.HTML(w, "<!doctype html><title>Book "+r.PathValue("n")+"</title><h1>A book</h1>"+strings.Repeat("<p>Much is told of it, at length and in vain.</p>", 200)+"<p>Its price is "+r.PathValue("n")+" crowns.</p><ul><li><a href=/>Home</a></ul>")
+	})
+	mux.Handle("GET /moved", http.RedirectHandler("/book/7", http.StatusFound))
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	is.NoErr(err)
+	nobody := "http://" + free.Addr().String() + "/"
+	_ = free.Close()
+	b.Block(t, "blocked.test")
+	n := 0
+	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
+		if n++; n == 1 {
+			return act("research", `{"urls":["`+s.URL+`/book/1","`+s.URL+`/book/2","`+nobody+`","http://blocked.test/x","`+s.URL+`/book/5","`+s.URL+`/moved"],"query":"price"}`)
+		}
+		return act("done", `{"outcome":"done","summary":"I have read them.","evidence":["Its price is 7 crowns"]}`)
+	})
+	v := start(t, b, runs.Wanted{Task: "Which book is the cheapest?", URL: s.URL + "/"})
+	text := ""
+	list := watch(t, b, v.ID, nil)
+	for _, u := range list {
+		if u.Type == runs.Results && text == "" {
+			text = u.Text
+		}
+	}
+	t.Log(text)
+	is.Equal(list[len(list)-1].Status, core.Done)
+	for _, words := range []string{`"Book 1"`, "Its price is 1 crowns.", "Its price is 2 crowns.", "Its price is 5 crowns.", "/book/7", "Its price is 7 crowns.", "4. http://blocked.test/x\ndomain_blocked: "} {
+		is.True(strings.Contains(text, words)) // words
+	}
+	is.Equal(strings.Count(text, "in vain"), 0)
+	is.True(len(text) < 4300)
+	tabs, _ := b.Get(t, `{"type":"get_tabs"}`)["tabs"].([]any)
+	open := fmt.Sprint(tabs)
+	is.True(!strings.Contains(open, "/book/") && !strings.Contains(open, "blocked.test") && strings.Count(open, s.URL) == 1) // the run's own tab
 }

@@ -49,56 +49,43 @@ func decide(t testing.TB, b *e2e.Product, id string, question int, yes bool) {
 	}
 }
 
-// TestRun_Sink: in act mode a press that pays is not made before the person says yes,
-// and never when they say no. The browser's end tells what it is, not the model.
-func TestRun_Sink(t *testing.T) {
-	onEach(t, func(t *testing.T, b *e2e.Product) {
-		e2e.Scripted(t, b.Home(), fakemodel.Presser("Place order", "Thank you for your order."))
-		for _, yes := range []bool{false, true} {
-			is := is.New(t)
-			url, orders := till(t)
-			v := start(t, b, runs.Wanted{Task: "Show me my order.", URL: url})
-			var q *runs.Question
-			watch(t, b, v.ID, func(u runs.Update) bool {
-				if u.Question != nil {
-					q = u.Question
-				}
-				return q != nil
-			})
-			is.True(q != nil)
-			is.Equal(q.Sink, risk.Pay)
-			is.Equal(q.What, "Place order")
-			is.Equal(q.Leaves, "card: (secret)")
-			is.Equal(q.Covers, "this act alone")
-			is.Equal(q.Site+"/", url)
-			is.Equal(orders.Load(), int32(0)) // nothing before the answer
-			decide(t, b, v.ID, q.ID, yes)
-			list := watch(t, b, v.ID, nil)
-			end := list[len(list)-1].Status
-			for _, u := range list {
-				if u.Type == runs.Person && u.Question != nil {
-					is.Equal(u.Question.What, "Place order") // the log says what the word was to
-				}
+// sink: in act mode a press that pays is not made before the person says yes, and never when
+// they say no. The browser's end tells what it is, not the model. What has no consequence is
+// not asked about.
+func sink(t *testing.T, b *e2e.Product) {
+	for _, row := range []struct {
+		button, shows string
+		asks, yes     bool
+		orders        int32
+		end           core.Status
+	}{
+		{"Place order", "Thank you for your order.", true, false, 0, core.Failed},
+		{"Place order", "Thank you for your order.", true, true, 1, core.Done},
+		{"Show the details", "Shown", false, false, 0, core.Done},
+	} {
+		is := is.New(t)
+		e2e.Scripted(t, b.Home(), fakemodel.Presser(row.button, row.shows))
+		url, orders := till(t)
+		v := start(t, b, runs.Wanted{Task: "Show me my order.", URL: url})
+		asks := false
+		list := watch(t, b, v.ID, func(u runs.Update) bool {
+			switch q := u.Question; {
+			case u.Type == runs.Asks:
+				asks = true
+				is.Equal(q.Sink, risk.Pay)
+				is.Equal(q.What, "Place order")
+				is.Equal(q.Leaves, "card: (secret)")
+				is.Equal(q.Covers, "this act alone")
+				is.Equal(q.Site+"/", url)
+				is.Equal(orders.Load(), int32(0)) // nothing before the answer
+				decide(t, b, v.ID, q.ID, row.yes)
+			case u.Type == runs.Person && q != nil:
+				is.Equal(q.What, "Place order") // the log says what the word was to
 			}
-			if yes {
-				is.Equal(end, core.Done)
-				is.Equal(orders.Load(), int32(1))
-			} else {
-				is.Equal(end, core.Failed)
-				is.Equal(orders.Load(), int32(0))
-			}
-		}
-		t.Run("what has no consequence is not asked about", func(t *testing.T) {
-			is := is.New(t)
-			url, orders := till(t)
-			e2e.Scripted(t, b.Home(), fakemodel.Presser("Show the details", "Shown"))
-			v := start(t, b, runs.Wanted{Task: "Show me my order.", URL: url})
-			list := watch(t, b, v.ID, nil)
-			for _, u := range list {
-				is.True(u.Type != runs.Asks)
-			}
-			is.Equal(list[len(list)-1].Status, core.Done)
-			is.Equal(orders.Load(), int32(0))
+			return false
 		})
-	})
+		is.Equal(asks, row.asks)
+		is.Equal(list[len(list)-1].Status, row.end)
+		is.Equal(orders.Load(), row.orders)
+	}
 }

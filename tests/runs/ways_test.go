@@ -19,9 +19,9 @@ import (
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
-// TestTabs: in a real browser a run follows a popup, comes back when that closes itself,
+// tabs: a run follows a popup, comes back when that closes itself,
 // does not press a slow Submit twice, and goes on when its tab is closed.
-func TestTabs(t *testing.T) {
+func tabs(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
 	var orders atomic.Int32
 	mux := http.NewServeMux()
@@ -43,7 +43,6 @@ func TestTabs(t *testing.T) {
 	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	list := []fakemodel.Say{
 		act("extract", `{}`), act("click", `{"selector":"#choose"}`), act("extract", `{}`), act("click", `{"selector":"#assam"}`), act("extract", `{}`),
 		act("click", `{"selector":"#send"}`), act("click", `{"selector":"#send"}`), act("wait_for", `{"text":"is placed","timeoutMs":20000}`), act("extract", `{}`),

@@ -61,13 +61,12 @@ func leafer(r chat.Request) fakemodel.Say {
 	return calls("extract", args{})
 }
 
-// TestSmallWindow has a model with room for 16,384 tokens read long pages in four
+// smallWindow has a model with room for 16,384 tokens read long pages in four
 // scripts to the end of 57 steps. No request is larger, as a real vocabulary counts.
-func TestSmallWindow(t *testing.T) {
+func smallWindow(t *testing.T, b *e2e.Product) {
 	const window, pages = 16_384, 56
-	b := e2e.New(t, e2e.Options{Host: e2e.Direct})
 	m := newMeter(t)
-	s := e2e.Model(t, b.Home(), model.Added{Provider: "fake", Model: "small", Window: window}, m.around(leafer))
+	s := e2e.Model(t, b.Home(), model.Added{Provider: "fake", Model: "scripted", Window: window}, m.around(leafer))
 	list, _ := through(t, b, runs.Wanted{Task: "[book] Find the word.", URL: book(t, pages) + "/1", Steps: 60})
 	end, used := list[len(list)-1], runs.Used{}
 	for _, u := range list {
