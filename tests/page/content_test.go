@@ -66,16 +66,6 @@ func TestMarkdown(t *testing.T) {
 	}, "\n\n"))
 }
 
-// A chart is read by its labels, and a document that is nothing but one, too.
-func TestDrawing(t *testing.T) {
-	is := is.New(t)
-	const chart = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><g><text x="10" y="20">January</text><text x="10" y="40">12 %</text></g><text x="10" y="60">Two<tspan x="10" dy="12">lines</tspan></text></svg>`
-	p := html(t, `<h1>Sales</h1><p>Up by <svg width=30 height=16><text y=14>7</text></svg> points</p>`+chart+`<p>End`)
-	is.Equal(p.extract(nil).Markdown, "# Sales\n\nUp by 7 points\n\nJanuary · 12 % · Two lines\n\nEnd")
-	is.Equal(html(t, `<svg width=90 height=50><a href="/there"><text y=20>There</text></a></svg>`).extract(nil).Elements[0].Href, shared.site.URL+"/there")
-	is.Equal(p.extract(args{"selector": "body>svg"}).Text, "January · 12 % · Two lines")
-}
-
 func TestExtract_selector(t *testing.T) {
 	is := is.New(t)
 	p := open(t, "/markdown.html")
@@ -113,7 +103,7 @@ func TestExtract_cap(t *testing.T) {
 
 func TestExtract_limits(t *testing.T) {
 	is := is.New(t)
-	p := open(t, "/generated?kind=rows-3000")
+	p := open(t, "/generated?kind=rows-1500")
 	a := p.extract(nil)
 	is.True(len(a.Markdown) <= 30<<10)
 	is.True(len(a.Markdown) > 29<<10)

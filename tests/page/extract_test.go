@@ -52,50 +52,6 @@ func TestExtract_exact(t *testing.T) {
 	is.Equal(cut.Elements[0].Length, 100_000)
 }
 
-// Options are told with their indentation, and empty ones too.
-func TestExtract_options(t *testing.T) {
-	is := is.New(t)
-	p := html(t, `<label>Part <select><option><option>All<option>&nbsp;&nbsp;One</select></label>`)
-	is.Equal(p.extract(nil).named(t, "Part").Options, []string{"", "All", "  One"})
-}
-
-// A link in a button, and a button in a link, are one thing to press.
-func TestExtract_twins(t *testing.T) {
-	is := is.New(t)
-	p := html(t, `<a href="/a"><button>Buy</button></a><button><a href="/b">Sell</a></button><a href="/c">Card <button>Like</button></a><div role=button tabindex=0><button>Go</button></div>`)
-	var got []string
-	for _, e := range p.extract(nil).Elements {
-		got = append(got, e.Role+" "+e.Name)
-	}
-	is.Equal(got, []string{"link Buy", "link Sell", "link Card Like", "button Like", "button Go"})
-}
-
-// A list box without a label is told by what stands before it.
-func TestExtract_listboxes(t *testing.T) {
-	is := is.New(t)
-	p := html(t, `<div>Fruits: <select multiple><option>Apple<option>Pear</select></div><div>Nuts</div><select multiple><option>Almond</select><p>Size</p><div role=listbox tabindex=0><div role=option>Small</div></div>`)
-	var got []string
-	for _, e := range p.extract(nil).Elements {
-		if e.Role == "listbox" {
-			got = append(got, e.Name)
-		}
-	}
-	is.Equal(got, []string{"(Fruits:)", "(Nuts)", "(Size)"})
-}
-
-// A field without a name that stands in a cell is called by the head of its column.
-func TestExtract_columns(t *testing.T) {
-	p := html(t, `<div role=grid><div role=row><div role=columnheader>Name</div><div role=columnheader>Kind</div></div>
-		<div role=row><div role=gridcell><input value="Part 3"></div><div role=gridcell>metal</div></div></div>`)
-	for _, e := range p.extract(args{}).Elements {
-		if e.Role == "textbox" {
-			is.New(t).Equal(e.Name, "(Name)")
-			return
-		}
-	}
-	t.Error("the field is not listed")
-}
-
 // Of a reading that is cut, the options of lists go first: a form keeps its button.
 func TestExtract_options_last(t *testing.T) {
 	p := html(t, `<form><select multiple size=9 aria-label=Rights>`+strings.Repeat("<option>May do this and that", 60)+`</select><button>Save</button></form>`)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// generated is a page made by rule: "buttons-200", "mixed-2000", "rows-200", "wild-7".
+// generated is a page made by rule: "buttons-200", "mixed-2000", "rows-200".
 func generated(kind string) string {
 	var n int
 	name, count, _ := strings.Cut(kind, "-")
@@ -25,8 +25,6 @@ func generated(kind string) string {
 			fmt.Fprintf(&b, "<tr><td>Person %d<td>Town %d<td>%d.00<td><button>Open %d</button></tr>", i, i%17, i*3, i)
 		}
 		b.WriteString("</table>")
-	case "wild":
-		return wild(uint64(n))
 	case "mixed":
 		for i := range n {
 			b.WriteString(widget(r, i))

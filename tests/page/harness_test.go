@@ -83,6 +83,8 @@ type tab struct {
 	target  string
 	world   int
 	worlds  int // how many documents were rewritten
+	// clean says that nothing of the documents before is left in the window.
+	clean bool
 }
 
 // open loads a page of tests/page/pages and injects the engine.
@@ -101,7 +103,8 @@ func blank(t testing.TB) *tab {
 	t.Cleanup(cancel)
 	p := &tab{TB: t, ctx: ctx}
 	if n := len(shared.left) - 1; n >= 0 {
-		p.session, p.target = shared.left[n].session, shared.left[n].target
+		*p = *shared.left[n]
+		p.TB, p.ctx = t, ctx
 		shared.left = shared.left[:n]
 		p.send("Page.bringToFront", nil, nil) // a tab behind another draws nothing
 	} else {
@@ -123,13 +126,20 @@ func blank(t testing.TB) *tab {
 	return p
 }
 
-// html shows a document made of body and injects the engine.
+// html shows a document made of body and injects the engine. A window in which scripts ran or
+// somebody pressed is left for another one.
 func html(t testing.TB, body string) *tab {
 	t.Helper()
-	p := blank(t)
-	p.load("/blank.html")
-	p.page("document.write("+quote("<!doctype html><meta charset=utf-8><title>test</title><body>"+body)+");document.close()", nil)
-	p.inject()
+	return blank(t).show(body)
+}
+
+func (p *tab) show(body string) *tab {
+	p.Helper()
+	if !p.clean {
+		p.load("/blank.html")
+	}
+	p.rewrite("<!doctype html><meta charset=utf-8><title>test</title><body>" + body)
+	p.clean = !strings.Contains(body, "<script")
 	return p
 }
 
@@ -165,6 +175,7 @@ func (p *tab) load(path string) {
 	if strings.HasPrefix(path, "/") {
 		url = shared.site.URL + path
 	}
+	p.clean = false
 	p.send("Page.navigate", map[string]any{"url": url}, nil)
 	select {
 	case <-loaded:
@@ -174,10 +185,10 @@ func (p *tab) load(path string) {
 }
 
 // rewrite replaces the document in its window, with an engine of its own: a navigation
-// costs three times what all the rest of a reading does. html runs no scripts.
+// costs three times what all the rest of a reading does.
 func (p *tab) rewrite(html string) {
 	p.Helper()
-	p.page("document.open();document.write("+quote(html)+");document.close()", nil)
+	p.evaluate("document.open();document.write("+quote(html)+");document.close()", nil)
 	p.worlds++
 	p.injectInto("bua " + strconv.Itoa(p.worlds))
 }
@@ -190,10 +201,17 @@ func (p *tab) inject() {
 
 func (p *tab) injectInto(name string) {
 	p.Helper()
+	p.world = p.isolate(name)
 	src, err := engine()
 	if err != nil {
 		p.Fatal(err)
 	}
+	p.isolated(src, nil)
+}
+
+// isolate makes an isolated world in the page.
+func (p *tab) isolate(name string) int {
+	p.Helper()
 	var tree struct {
 		FrameTree struct {
 			Frame struct{ ID string }
@@ -202,8 +220,7 @@ func (p *tab) injectInto(name string) {
 	p.send("Page.getFrameTree", nil, &tree)
 	var world struct{ ExecutionContextID int }
 	p.send("Page.createIsolatedWorld", map[string]any{"frameId": tree.FrameTree.Frame.ID, "worldName": name}, &world)
-	p.world = world.ExecutionContextID
-	p.isolated(src, nil)
+	return world.ExecutionContextID
 }
 
 type evaluated struct {
@@ -225,8 +242,14 @@ func (p *tab) isolated(expression string, out any) {
 	p.decode(r, out)
 }
 
-// page evaluates in the page's own world.
+// page evaluates in the page's own world. What it may leave in the window makes that unclean.
 func (p *tab) page(expression string, out any) {
+	p.Helper()
+	p.clean = p.clean && !strings.Contains(expression, "=") && !strings.Contains(expression, "history")
+	p.evaluate(expression, out)
+}
+
+func (p *tab) evaluate(expression string, out any) {
 	p.Helper()
 	var r evaluated
 	p.send("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}, &r)
@@ -355,6 +378,7 @@ func (a answer) named(t testing.TB, name string) element {
 // press clicks at a point with trusted input.
 func (p *tab) press(x, y float64) {
 	p.Helper()
+	p.clean = false
 	for _, typ := range []string{"mousePressed", "mouseReleased"} {
 		p.send("Input.dispatchMouseEvent", map[string]any{"type": typ, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
 	}

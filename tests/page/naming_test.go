@@ -210,19 +210,6 @@ func TestNaming_hint(t *testing.T) {
 	p.do("point", args{"uid": uid})
 }
 
-// A field without a name is told by what is written beside it, else by its row.
-func TestNaming_beside(t *testing.T) {
-	p := html(t, `<p>Table name: <input name=n> <select name=s><option>MyISAM</select><p><input type=checkbox name=c> Remember me <input type=checkbox name=d> <b>Send news</b>
-<p><button>Go</button> <input name=e><table><tr><td><input type=checkbox name=r><td><a href=/e>edit</a><td>tea<td>Assam</table>`)
-	want := []string{"(Table name:)", "", "(Remember me)", "(Send news)", "Go", "", "(edit tea Assam)", "edit"}
-	list := p.extract(nil).Elements
-	for i, name := range want {
-		if i >= len(list) || list[i].Name != name {
-			t.Fatalf("want %q among %+v", want, list)
-		}
-	}
-}
-
 // A label must not talk a button out of what is written on it.
 func TestNaming_sink(t *testing.T) {
 	p := html(t, `<form><label for=a>Continue</label><input type=submit id=a value="Pay now"><label for=b>Continue</label><button id=b>Delete account</button></form>`)
@@ -238,26 +225,6 @@ func TestNaming_sink(t *testing.T) {
 		}
 		if out.OK.Sink.Name != want {
 			t.Errorf("the button says %q, judged is %q", want, out.OK.Sink.Name)
-		}
-	}
-}
-
-// What a script says is no word of the page.
-func TestNaming_script(t *testing.T) {
-	p := html(t, `<table><thead><tr><th>Name<script>0</script><th>Edit</thead><tr><td><input><td><label><script>1</script></label></table><p><b>City<style>b{}</style></b> <input>`)
-	for i, want := range []string{"(Name)", "(City)"} {
-		if list := p.extract(nil).Elements; i >= len(list) || list[i].Name != want {
-			t.Errorf("want %q in %+v", want, list)
-		}
-	}
-}
-
-// What is found and called alike names its row.
-func TestNaming_found(t *testing.T) {
-	p := html(t, `<table><tr><td>Ann<td><a href=/a>edit</a><tr><td>Bob<td><a href=/b>edit</a></table><p><a href=/c>edit all</a>`)
-	for i, want := range []string{"edit (Ann)", "edit (Bob)", "edit all"} {
-		if list := p.extract(args{"query": "edit", "seek": true}).Elements; i >= len(list) || list[i].Name != want {
-			t.Errorf("want %q in %+v", want, list)
 		}
 	}
 }

@@ -12,6 +12,7 @@ func TestPoint_pinched(t *testing.T) {
 	is := is.New(t)
 	const at = `style="position:absolute;width:40px;height:20px;left:`
 	p := html(t, `<button `+at+`900px;top:500px" onclick="n++">Far</button><button `+at+`100px;top:100px" onclick="m++">Near</button><script>n=m=0</script>`)
+	p.clean = false
 	p.send("Input.synthesizePinchGesture", map[string]any{"x": 900, "y": 500, "scaleFactor": 2}, nil)
 	var left float64
 	p.page("visualViewport.offsetLeft", &left)

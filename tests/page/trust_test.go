@@ -6,12 +6,17 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/build/size"
 )
 
 // A list that swaps, reuses, moves and replaces rows while the agent clicks:
 // no press may reach a row other than the one that was referenced.
 func TestWrongElement(t *testing.T) {
-	const trials = 150
+	trials := 60
+	if size.All() {
+		trials = 150
+	}
 	p := html(t, `<table><tbody id=b></tbody></table><script>
 		wrong=0;right=0;wanted='';seed=7;rnd=()=>(seed=seed*16807%2147483647)/2147483647;
 		const row=n=>'<tr><td>Person '+n+'<td><button data-n='+n+'>Delete</button></tr>';
@@ -227,6 +232,10 @@ func TestSignals(t *testing.T) {
 }
 
 func TestCaptchaFrame(t *testing.T) {
+	p := blank(t)
+	p.send("Network.enable", nil, nil)
+	p.send("Network.setBlockedURLs", map[string]any{"urls": []string{"https://*"}}, nil) // nothing leaves the machine
+	defer p.send("Network.disable", nil, nil)
 	for _, row := range []struct {
 		name, body string
 		want       bool
@@ -247,14 +256,7 @@ func TestCaptchaFrame(t *testing.T) {
 		{"an open shadow root", `<div id=h></div><script>h.attachShadow({mode:'open'}).innerHTML='<iframe src="https://hcaptcha.com/x" width=300 height=78></iframe>'</script>`, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			p := blank(t)
-			p.send("Network.enable", nil, nil)
-			p.send("Network.setBlockedURLs", map[string]any{"urls": []string{"https://*"}}, nil) // nothing leaves the machine
-			defer p.send("Network.disable", nil, nil)
-			p.load("/blank.html")
-			p.page("document.write("+quote("<!doctype html><body>"+row.body)+");document.close()", nil)
-			p.inject()
-			is.New(t).Equal(p.extract(nil).CaptchaFrame, row.want)
+			is.New(t).Equal(p.show(row.body).extract(nil).CaptchaFrame, row.want)
 		})
 	}
 }
