@@ -39,6 +39,13 @@ var rooms = []struct {
 	{"ollama", "ollama", "", Traits{}},
 }
 
+// fake is a server until the test ends.
+func fake(t testing.TB, traits Traits, p Policy) *Server {
+	s := New(traits, p)
+	t.Cleanup(s.Close)
+	return s
+}
+
 func client(t testing.TB, s *Server, preset, path string, more func(*core.Config)) *core.Client {
 	t.Helper()
 	for _, p := range model.Presets() {
@@ -192,8 +199,7 @@ func TestConformance_SameCalls(t *testing.T) {
 // What does not belong together is refused here, before it is sent.
 func TestConformance_Refused(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{}, func(chat.Request) Say { return Say{Text: "x"} })
-	defer s.Close()
+	s := fake(t, Traits{}, func(chat.Request) Say { return Say{Text: "x"} })
 	c := client(t, s, "openai", "/v1", nil)
 	u := chat.Message{Role: chat.RoleUser, Text: "go"}
 	m := chat.Message{Role: chat.RoleModel, Calls: []chat.Call{{ID: "a", Name: "click", Arguments: "{}"}}}

@@ -75,8 +75,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(Traits{Key: key}, hello)
-			defer s.Close()
+			s := fake(t, Traits{Key: key}, hello)
 			s.Next(row.faults...)
 			preset, name, _ := strings.Cut(row.preset, " ")
 			c := client(t, s, preset, row.path, func(c *core.Config) {
@@ -107,8 +106,7 @@ func TestFaults_Again(t *testing.T) {
 		for _, row := range rooms {
 			t.Run(name+"/"+row.name, func(t *testing.T) {
 				is := is.New(t)
-				s := New(row.traits, hello)
-				defer s.Close()
+				s := fake(t, row.traits, hello)
 				if row.traits.NoToolStream && f.Break > 0 {
 					f.Break = 0 // one piece: it cannot break within
 				}
@@ -140,8 +138,7 @@ func TestFaults_Stopped(t *testing.T) {
 	for _, row := range rooms {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(row.traits, hello)
-			defer s.Close()
+			s := fake(t, row.traits, hello)
 			s.Next(Fault{Hang: true}, Fault{Hang: true})
 			ctx, stop := context.WithCancel(t.Context())
 			go func() { <-s.Held(); stop() }()
@@ -184,8 +181,7 @@ func TestFaults_Silent(t *testing.T) {
 // A parameter that a model refuses is left out from then on, by its name.
 func TestFaults_Learned(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{NoTemperature: true, NoMaxTokens: true, NoStreamOptions: true}, hello)
-	defer s.Close()
+	s := fake(t, Traits{NoTemperature: true, NoMaxTokens: true, NoStreamOptions: true}, hello)
 	c := client(t, s, "together", "/v1", nil)
 	for range 3 {
 		_, err := c.Chat(t.Context(), ask, nil)
@@ -198,8 +194,7 @@ func TestFaults_Learned(t *testing.T) {
 // where that was it.
 func TestFaults_LearnedByTrial(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{Model: "claude-x", NoTemperature: true}, hello)
-	defer s.Close()
+	s := fake(t, Traits{Model: "claude-x", NoTemperature: true}, hello)
 	c := client(t, s, "anthropic", "", nil)
 	for range 3 {
 		_, err := c.Chat(t.Context(), ask, nil)
@@ -222,8 +217,7 @@ func TestFaults_Small(t *testing.T) {
 		is.Equal(len(s.Bodies()), 0)
 		s.Close()
 	}
-	s := New(Traits{}, hello)
-	defer s.Close()
+	s := fake(t, Traits{}, hello)
 	_, err := client(t, s, "ollama", "", nil).Chat(t.Context(), ask, nil)
 	is.NoErr(err)
 	is.True(strings.Contains(s.Bodies()[0], `"num_ctx":16384`))
@@ -238,8 +232,7 @@ func TestFaults_Overflow(t *testing.T) {
 			is := is.New(t)
 			traits := row.traits
 			traits.Window = window
-			s := New(traits, hello)
-			defer s.Close()
+			s := fake(t, traits, hello)
 			q := ask
 			q.Messages = []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 4*window/5)}}
 			c := client(t, s, row.preset, row.path, func(c *core.Config) { c.Window = window })
@@ -281,8 +274,7 @@ func TestClient_AtOnce(t *testing.T) {
 // A provider without a code for it is judged by what was sent.
 func TestFaults_OverflowWithoutACode(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{Window: 190000}, hello)
-	defer s.Close()
+	s := fake(t, Traits{Window: 190000}, hello)
 	s.Traits.Model = "claude-x"
 	q := ask
 	q.Messages = []chat.Message{{Role: chat.RoleUser, Text: strings.Repeat("word ", 4*196000/5)}}

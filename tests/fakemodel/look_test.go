@@ -83,8 +83,7 @@ func TestProbe(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(row.traits, row.policy)
-			defer s.Close()
+			s := fake(t, row.traits, row.policy)
 			r := client(t, s, row.preset, row.path, nil).Probe(t.Context())
 			got := chat.Code("")
 			if r.Fault != nil {
@@ -130,8 +129,7 @@ func TestProbe_Faults(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(row.traits, seer(false))
-			defer s.Close()
+			s := fake(t, row.traits, seer(false))
 			r := client(t, s, row.preset, "/v1", row.change).Probe(t.Context())
 			is.True(r.Fault != nil)
 			is.Equal(r.Fault.Code, row.want)
@@ -162,8 +160,7 @@ func TestLook_SaysNothing(t *testing.T) {
 // Look spends nothing.
 func TestLook(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{Key: "k", Window: 50000}, hello)
-	defer s.Close()
+	s := fake(t, Traits{Key: "k", Window: 50000}, hello)
 	for preset, key := range map[string]core.Can{"openai": core.Yes, "openrouter": ""} { // whose list is public
 		r := client(t, s, preset, "/v1", nil).Look(t.Context())
 		is.True(r.Fault == nil)
@@ -194,8 +191,7 @@ func TestWindow(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(row.traits, hello)
-			defer s.Close()
+			s := fake(t, row.traits, hello)
 			c := client(t, s, row.preset, "/v1", func(c *core.Config) { c.Window = row.says })
 			for range 2 {
 				n, err := c.Window(t.Context())

@@ -111,8 +111,7 @@ func TestQuirks(t *testing.T) {
 	} {
 		t.Run(row.thread, func(t *testing.T) {
 			is := is.New(t)
-			s := New(row.traits, two)
-			defer s.Close()
+			s := fake(t, row.traits, two)
 			log, used, err := talk(t, client(t, s, row.preset, row.path, nil), row.choice)
 			if err != nil {
 				t.Fatalf("%s: %v %q", row.what, err, s.Refused())
@@ -129,8 +128,7 @@ func TestQuirks(t *testing.T) {
 				is.Equal(len(s.Refused()), 0)
 			}
 			for _, q := range row.without {
-				s := New(row.traits, two)
-				defer s.Close()
+				s := fake(t, row.traits, two)
 				_, _, _ = talk(t, client(t, s, row.preset, row.path, func(c *core.Config) {
 					c.Provider.Quirks = slices.DeleteFunc(slices.Clone(c.Provider.Quirks), func(o core.Quirk) bool { return o == q })
 				}), row.choice)
@@ -146,8 +144,7 @@ func TestQuirks_LMStudioSays200(t *testing.T) {
 	for _, preset := range []string{"lmstudio", "qwen", "anthropic", "google", "ollama"} {
 		t.Run(preset, func(t *testing.T) {
 			is := is.New(t)
-			s := New(Traits{Kind: LMStudio, Window: 32768}, two)
-			defer s.Close()
+			s := fake(t, Traits{Kind: LMStudio, Window: 32768}, two)
 			c := client(t, s, preset, "/nowhere", func(c *core.Config) { c.Provider.Local = false })
 			_, err := c.Chat(t.Context(), ask, nil)
 			is.Equal(code(err), chat.CodeNonsense)
@@ -164,8 +161,7 @@ func TestQuirks_Length(t *testing.T) {
 	for _, row := range rooms {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(row.traits, func(chat.Request) Say { return Say{Text: "I wanted to", Cut: true} })
-			defer s.Close()
+			s := fake(t, row.traits, func(chat.Request) Say { return Say{Text: "I wanted to", Cut: true} })
 			a, err := client(t, s, row.preset, row.path, nil).Chat(t.Context(), ask, nil)
 			is.NoErr(err)
 			is.Equal(a.End, chat.EndLength)
@@ -196,8 +192,7 @@ func TestQuirks_Shapes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(Traits{}, hello)
-			defer s.Close()
+			s := fake(t, Traits{}, hello)
 			s.Next(f)
 			a, err := client(t, s, "together", "/v1", nil).Chat(t.Context(), ask, nil)
 			is.NoErr(err)
@@ -206,8 +201,7 @@ func TestQuirks_Shapes(t *testing.T) {
 		})
 	}
 	is := is.New(t)
-	s := New(Traits{}, hello)
-	defer s.Close()
+	s := fake(t, Traits{}, hello)
 	s.Next(Fault{Status: 200, Header: sse, Body: chunk(`{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"click","arguments":{"uid":"e1"}}}]},"finish_reason":"tool_calls"}`)})
 	a, err := client(t, s, "together", "/v1", nil).Chat(t.Context(), ask, nil)
 	is.NoErr(err)

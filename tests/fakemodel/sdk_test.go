@@ -20,8 +20,7 @@ var schema = map[string]any{"type": "object", "properties": map[string]any{"uid"
 
 func TestSDK_Completions(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{Key: "k"}, two)
-	defer s.Close()
+	s := fake(t, Traits{Key: "k"}, two)
 	c := openai.NewChatCompletionService(option.WithBaseURL(s.URL+"/v1"), option.WithAPIKey("k"))
 	p := openai.ChatCompletionNewParams{
 		Model: "fake", Messages: []openai.ChatCompletionMessageParamUnion{openai.SystemMessage("S"), openai.UserMessage("go")}, MaxTokens: param.NewOpt(int64(100)),
@@ -54,8 +53,7 @@ func TestSDK_Completions(t *testing.T) {
 
 func TestSDK_Responses(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{Key: "k"}, two)
-	defer s.Close()
+	s := fake(t, Traits{Key: "k"}, two)
 	c := responses.NewResponseService(option.WithBaseURL(s.URL+"/v1"), option.WithAPIKey("k"))
 	input := responses.ResponseInputParam{responses.ResponseInputItemParamOfMessage(responses.ResponseInputMessageContentListParam{{OfInputText: &responses.ResponseInputTextParam{Text: "go"}}}, "user")}
 	var log []string
@@ -93,8 +91,7 @@ func TestSDK_Responses(t *testing.T) {
 
 func TestSDK_Messages(t *testing.T) {
 	is := is.New(t)
-	s := New(Traits{Key: "k"}, two)
-	defer s.Close()
+	s := fake(t, Traits{Key: "k"}, two)
 	c := anthropic.NewMessageService(anthropicoption.WithoutEnvironmentDefaults(), anthropicoption.WithBaseURL(s.URL), anthropicoption.WithAPIKey("k"))
 	p := anthropic.MessageNewParams{
 		Model: "fake", MaxTokens: 100, System: []anthropic.TextBlockParam{{Text: "S"}}, Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("go"))},

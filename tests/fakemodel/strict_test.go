@@ -82,8 +82,7 @@ func TestStrict(t *testing.T) {
 	for _, w := range wires() {
 		t.Run(w.name, func(t *testing.T) {
 			send := func(body string) (int, []string) {
-				s := New(w.traits, func(chat.Request) Say { return Say{Text: "ok"} })
-				defer s.Close()
+				s := fake(t, w.traits, func(chat.Request) Say { return Say{Text: "ok"} })
 				for what, with := range w.issued {
 					s.issue(what, with)
 				}

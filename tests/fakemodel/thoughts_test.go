@@ -27,8 +27,7 @@ func TestThoughts(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
-			s := New(Traits{Model: row.model, Thinks: 9000, Window: row.window}, hello)
-			defer s.Close()
+			s := fake(t, Traits{Model: row.model, Thinks: 9000, Window: row.window}, hello)
 			var bounds []int
 			c := client(t, s, row.preset, row.path, func(c *core.Config) { c.Window = row.window })
 			q := ask
@@ -71,8 +70,7 @@ func TestThoughts_NoRoom(t *testing.T) {
 		{"a model that does not think", Traits{Model: "llama"}, 0, 4096, chat.EndDone},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			s := New(row.traits, hello)
-			defer s.Close()
+			s := fake(t, row.traits, hello)
 			c := client(t, s, "together", "/v1", func(c *core.Config) { c.Window = row.window })
 			q := ask
 			q.MaxTokens = 4096
