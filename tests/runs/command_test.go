@@ -111,10 +111,7 @@ func TestTerminal(t *testing.T) {
 	var gate atomic.Pointer[chan struct{}] // before which the model waits
 	server := fakemodel.New(fakemodel.Traits{Model: "m", Key: canary}, func(r chat.Request) fakemodel.Say {
 		if g := gate.Load(); g != nil {
-			select {
-			case <-*g:
-			case <-t.Context().Done():
-			}
+			wait(t, *g)
 		}
 		return taker(r)
 	})

@@ -3,7 +3,6 @@ package runs
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 
@@ -30,7 +29,7 @@ func TestDisturbed(t *testing.T) {
 				}
 				if kills {
 					close(kill)
-					<-killed
+					wait(t, killed)
 				}
 			}
 			return roomer(r)
@@ -39,11 +38,7 @@ func TestDisturbed(t *testing.T) {
 		rs := process(t, l, models, in)
 		v := started(t, rs, runs.Wanted{Task: "Take everything.", URL: front, Steps: 100})
 		if kills {
-			select {
-			case <-kill:
-			case <-time.After(20 * time.Second):
-				t.Fatal("it does not come so far")
-			}
+			soon(t, kill)
 			rs.Close()
 			close(killed)
 			rs = restored(t, process(t, l, models, in))

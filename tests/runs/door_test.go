@@ -107,9 +107,7 @@ func TestDoor(t *testing.T) {
 	m, _, log := whole(t, home, s, policy)
 	v := starts(t, person(m), takeAllBody)
 	is.Equal(v.Status, core.Running)
-	for range 3 {
-		let <- struct{}{}
-	}
+	lets(t, let, 3)
 	m.Close() // while the model is being asked
 	close(let)
 

@@ -101,7 +101,7 @@ func TestTwoProcesses(t *testing.T) {
 		begun <- struct{}{}
 		return p(r)
 	}, takeAll)
-	<-begun // it has read the page, and waits for its model
+	soon(t, begun) // it has read the page, and waits for its model
 	m, _ := served(t, taker)
 	second := restored(t, process(t, another(l.shop, l.record), m))
 	is.Equal(end(t, second, v.ID).Status, core.Done)

@@ -136,7 +136,10 @@ func inPlaceStrict(t *testing.T, b *e2e.Product) {
 		return act("done", `{"outcome":"done","summary":"A post.","evidence":["Apply here"]}`)
 	})
 	begun := make(chan runs.View, 1)
-	go func() { begun <- start(t, b, runs.Wanted{Task: "What is this?", Mode: core.ModeAsk, Tab: tab}) }()
+	go func() {
+		defer close(begun)
+		begun <- start(t, b, runs.Wanted{Task: "What is this?", Mode: core.ModeAsk, Tab: tab})
+	}()
 	b.Asked(t, "take_over", "Application", "once")
 	v := <-begun
 	list := watch(t, b, v.ID, nil)

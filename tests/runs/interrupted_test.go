@@ -51,7 +51,7 @@ func TestInterrupted(t *testing.T) {
 				l := alive(3)
 				p, let := held(t, taker)
 				rs, v := begin(t, l, p, takeAll)
-				let <- struct{}{}
+				lets(t, let, 1)
 				row.how(t, l, rs, v.ID)
 				if row.status == core.WaitingTab { // what finds out is the next act
 					close(let)

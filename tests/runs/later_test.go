@@ -39,7 +39,7 @@ func TestLater(t *testing.T) {
 	view := viewed(t, rs, v.ID)
 	is.True(strings.Contains(view.Summary, "the shop is closed") || view.Status == core.WaitingTab)
 	is.Equal(end(t, rs, v.ID).Status, core.Done)
-	is.True(strings.Contains(<-told, "take all"))
+	is.True(strings.Contains(soon(t, told), "take all"))
 	is.True(l.Now().Sub(at).Seconds() > 100)
 	is.Equal(l.shop.opens, 2)
 	once(t, l.shop, 2)

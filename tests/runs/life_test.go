@@ -155,12 +155,41 @@ func asked(u runs.Update) bool { return u.Type == runs.Asks }
 func held(t testing.TB, p fakemodel.Policy) (fakemodel.Policy, chan struct{}) {
 	let := make(chan struct{})
 	return func(r chat.Request) fakemodel.Say {
-		select {
-		case <-let:
-		case <-t.Context().Done():
-		}
+		wait(t, let)
 		return p(r)
 	}, let
+}
+
+// lets has a held model answer so often.
+func lets(t testing.TB, let chan<- struct{}, times int) {
+	t.Helper()
+	for range times {
+		select {
+		case let <- struct{}{}:
+		case <-time.After(30 * time.Second):
+			t.Fatal("the model is not asked")
+		}
+	}
+}
+
+// wait waits for what must come, and no longer than the test lasts, which may have failed.
+func wait[T any](t testing.TB, c <-chan T) (v T) {
+	select {
+	case v = <-c:
+	case <-t.Context().Done():
+	}
+	return v
+}
+
+// soon waits for what must come soon.
+func soon[T any](t testing.TB, c <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(30 * time.Second):
+		t.Fatal("it does not come")
+	}
+	return v
 }
 
 // once checks that everything was taken, and nothing twice.

@@ -116,9 +116,7 @@ func TestEnds_AClockThatJumps(t *testing.T) {
 		w := takeAll
 		w.Seconds = 3600
 		rs, v := begin(t, l, policy, w)
-		for range 4 {
-			let <- struct{}{}
-		}
+		lets(t, let, 4)
 		l.jump.Store(by.Milliseconds())
 		close(let)
 		v = end(t, rs, v.ID)

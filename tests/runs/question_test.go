@@ -85,9 +85,9 @@ func TestHelp(t *testing.T) {
 		}, "cannot or will not"},
 		{"in the terminal", func(_ *testing.T, _ *shop, say func(string)) { say("logged in") }, "logged in"},
 		{"two pages of a login, seen by itself", func(t *testing.T, s *shop, _ func(string)) {
-			s.isAsked(t)
+			soon(t, s.asked)
 			s.goTo("https://shop.test/code?x=1", true)
-			s.isAsked(t) // again, with the second page
+			soon(t, s.asked) // again, with the second page
 			s.goTo("https://shop.test/home", false)
 		}, "has gone on"},
 	} {

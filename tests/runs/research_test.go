@@ -107,7 +107,7 @@ func TestResearch_Broken(t *testing.T) {
 		lib.at = func(n int) {
 			if n == at {
 				close(there)
-				<-done
+				wait(t, done)
 			}
 		}
 		in := func(o *runs.Options) { o.Browser = lib }
@@ -123,7 +123,10 @@ func TestResearch_Broken(t *testing.T) {
 			lib.alone(t)
 			return true
 		}
-		go func() { over <- end(t, rs, v.ID) }()
+		go func() {
+			defer close(over)
+			over <- end(t, rs, v.ID)
+		}()
 		select {
 		case <-there:
 		case <-over:

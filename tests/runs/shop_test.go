@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"testing"
 	"time"
 
 	"github.com/zapvol/bua/core/agent/chat"
@@ -55,16 +54,6 @@ func (s *shop) helps(ctx context.Context) (protocol.Result, error) {
 		return protocol.HelpResult{OK: true, Outcome: o}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	}
-}
-
-// isAsked waits until it is asked for help.
-func (s *shop) isAsked(t testing.TB) {
-	t.Helper()
-	select {
-	case <-s.asked:
-	case <-time.After(30 * time.Second):
-		t.Fatal("nobody asks for help")
 	}
 }
 

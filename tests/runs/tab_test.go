@@ -16,6 +16,7 @@ import (
 // the tab is back.
 type slow struct {
 	*life
+	t                 testing.TB
 	comes, word, back chan struct{}
 }
 
@@ -23,9 +24,9 @@ func (s slow) Append(run string, after uint64, entry []byte) (uint64, error) {
 	switch {
 	case strings.Contains(string(entry), "Never mind."):
 		close(s.comes)
-		<-s.word
+		wait(s.t, s.word)
 	case strings.Contains(string(entry), `"tab_back"`):
-		<-s.back
+		wait(s.t, s.back)
 	}
 	return s.life.Append(run, after, entry)
 }
@@ -34,12 +35,12 @@ func (s slow) Append(run string, after uint64, entry []byte) (uint64, error) {
 // entry that says so, no second one is opened.
 func TestTab_OpenedOnce(t *testing.T) {
 	is := is.New(t)
-	l := slow{alive(3), make(chan struct{}), make(chan struct{}), make(chan struct{})}
+	l := slow{alive(3), t, make(chan struct{}), make(chan struct{}), make(chan struct{})}
 	p, let := held(t, taker)
 	m, _ := served(t, p)
 	rs := process(t, l.life, m, func(o *runs.Options) { o.Journal = l })
 	v := started(t, rs, takeAll)
-	let <- struct{}{}
+	lets(t, let, 1)
 	l.shop.close()
 	l.shop.lock(true)
 	close(let)
@@ -49,7 +50,7 @@ func TestTab_OpenedOnce(t *testing.T) {
 	}
 	trouble("the screen is locked")
 	go func() { _ = rs.Say("ann", v.ID, 0, "Never mind.") }() // it is late, and heard
-	<-l.comes
+	soon(t, l.comes)
 	l.shop.lock(false)
 	trouble("") // the new tab is there
 	close(l.word)

@@ -52,7 +52,7 @@ func tabs(t *testing.T, b *e2e.Product) {
 	var v runs.View
 	ready := make(chan struct{})
 	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
-		<-ready
+		wait(t, ready)
 		n++
 		say := list[min(n, len(list))-1]
 		say.Calls[0].Arguments = strings.ReplaceAll(say.Calls[0].Arguments, "TAB", fmt.Sprint(v.Tab))
