@@ -73,8 +73,7 @@ func tea(t testing.TB) (url string, clicks chan string) {
 	clicks = make(chan string, 16)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(page)
+		e2e.HTML(w, string(page))
 	})
 	mux.HandleFunc("POST /clicked", func(_ http.ResponseWriter, r *http.Request) {
 		var c struct {
@@ -85,9 +84,14 @@ func tea(t testing.TB) (url string, clicks chan string) {
 			clicks <- c.Button
 		}
 	})
-	s := httptest.NewServer(mux)
+	return site(t, mux) + "/", clicks
+}
+
+// site serves pages until the test ends.
+func site(t testing.TB, h http.Handler) (url string) {
+	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
-	return s.URL + "/", clicks
+	return s.URL
 }
 
 // operator is the client of whoever may start runs.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strconv"
 	"sync"
@@ -31,7 +30,7 @@ var report=(x)=>fetch("report",{method:"POST",body:String(x),keepalive:true});
 
 // boards serves the pages and keeps what each has told last.
 type boards struct {
-	*httptest.Server
+	URL  string
 	mu   sync.Mutex
 	told map[string]string
 }
@@ -41,21 +40,18 @@ func newBoards(t testing.TB, list []episode) *boards {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{n}/{$}", func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.PathValue("n"))
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = io.WriteString(w, board+list[n].page)
+		e2e.HTML(w, board+list[n].page)
 	})
 	tell := func(w http.ResponseWriter, r *http.Request) {
 		data, _ := io.ReadAll(r.Body)
 		s.mu.Lock()
 		s.told[r.PathValue("n")] = string(data)
 		s.mu.Unlock()
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = io.WriteString(w, "<!doctype html><title>Task</title><p>Received.</p>")
+		e2e.HTML(w, "<!doctype html><title>Task</title><p>Received.</p>")
 	}
 	mux.HandleFunc("POST /{n}/report", tell)
 	mux.HandleFunc("POST /{n}/post", tell)
-	s.Server = httptest.NewServer(mux)
-	t.Cleanup(s.Close)
+	s.URL = site(t, mux)
 	return s
 }
 

@@ -3,7 +3,6 @@ package runs
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -27,9 +26,7 @@ func standing(t testing.TB, page string) (url string, loads *atomic.Int32) {
 		loads.Add(1)
 		e2e.HTML(w, "<!doctype html>"+page)
 	})
-	s := httptest.NewServer(mux)
-	t.Cleanup(s.Close)
-	return s.URL + "/page", loads
+	return site(t, mux) + "/page", loads
 }
 
 // at tells what an expression is in the page at an address.

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"errors"
+	"maps"
 	"sync"
 
 	"github.com/zapvol/bua/core/runs"
@@ -89,11 +90,7 @@ func (j *journal) Note(run string, note []byte) error {
 func (j *journal) Notes() (map[string][]byte, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	all := map[string][]byte{}
-	for k, v := range j.notes {
-		all[k] = v
-	}
-	return all, nil
+	return maps.Clone(j.notes), nil
 }
 
 // Remove implements [runs.Journal].

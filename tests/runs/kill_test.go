@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"os/exec"
 	"strings"
 	"sync"
@@ -75,8 +74,7 @@ func TestKill(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	shop := &counterpart{all: 6, taken: map[string]int{}}
-	site := httptest.NewServer(http.HandlerFunc(shop.page))
-	t.Cleanup(site.Close)
+	url := site(t, http.HandlerFunc(shop.page))
 	home := app.Home(t.TempDir())
 	e2e.Scripted(t, home, taker)
 	browser, err := chromium.Launch(ctx, chromium.Options{Headless: true, Debug: true})
@@ -105,7 +103,7 @@ func TestKill(t *testing.T) {
 	}
 	t.Cleanup(kill)
 	c := serve()
-	v := starts(t, c, `{"task":"Take everything.","url":"`+site.URL+`/","steps":100}`)
+	v := starts(t, c, `{"task":"Take everything.","url":"`+url+`/","steps":100}`)
 	var last runs.Update
 	kills := 0
 	for entry := 4; ; entry += 9 { // a restart alone is some entries: its tab has another number

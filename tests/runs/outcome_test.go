@@ -71,8 +71,7 @@ func newStage(t testing.TB, list []outcome) *stage {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{n}/{mode}/{$}", func(w http.ResponseWriter, r *http.Request) {
 		o, _ := at(r)
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = io.WriteString(w, scene+o.page)
+		e2e.HTML(w, scene+o.page)
 	})
 	mux.HandleFunc("POST /{n}/{mode}/form", func(w http.ResponseWriter, r *http.Request) {
 		o, key := at(r)

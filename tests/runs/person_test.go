@@ -2,9 +2,7 @@ package runs
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -75,12 +73,7 @@ func gated(list []fakemodel.Say, gate, quit <-chan struct{}, waits func(n int) b
 // the browser's shortcuts do not; nor do the run's own acts, or anything that a page does.
 func personActs(t *testing.T, b *e2e.Product) {
 	is := is.New(t)
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, busyPage)
-	}))
-	t.Cleanup(s.Close)
-	url := s.URL + "/busy"
+	url := site(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, busyPage) })) + "/busy"
 	list := append(append([]fakemodel.Say(nil), acts...), act("extract", `{}`), act("click", `{"selector":"#b"}`), act("extract", `{}`), act("click", `{"selector":"#b"}`))
 	gate, quit, at := make(chan struct{}), make(chan struct{}), make(chan int)
 	e2e.Scripted(t, b.Home(), gated(list, gate, quit, func(n int) bool { return n >= len(acts) && n <= len(acts)+4 }, at))

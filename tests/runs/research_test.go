@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -171,8 +170,7 @@ func research(t *testing.T, b *e2e.Product) {
 		e2e.HTML(w, "<!doctype html><title>Book "+r.PathValue("n")+"</title><h1>A book</h1>"+strings.Repeat("<p>Much is told of it, at length and in vain.</p>", 200)+"<p>Its price is "+r.PathValue("n")+" crowns.</p><ul><li><a href=/>Home</a></ul>")
 	})
 	mux.Handle("GET /moved", http.RedirectHandler("/book/7", http.StatusFound))
-	s := httptest.NewServer(mux)
-	t.Cleanup(s.Close)
+	url := site(t, mux)
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	is.NoErr(err)
 	nobody := "http://" + free.Addr().String() + "/"
@@ -181,11 +179,11 @@ func research(t *testing.T, b *e2e.Product) {
 	n := 0
 	e2e.Scripted(t, b.Home(), func(chat.Request) fakemodel.Say {
 		if n++; n == 1 {
-			return act("research", `{"urls":["`+s.URL+`/book/1","`+s.URL+`/book/2","`+nobody+`","http://blocked.test/x","`+s.URL+`/book/5","`+s.URL+`/moved"],"query":"price"}`)
+			return act("research", `{"urls":["`+url+`/book/1","`+url+`/book/2","`+nobody+`","http://blocked.test/x","`+url+`/book/5","`+url+`/moved"],"query":"price"}`)
 		}
 		return act("done", `{"outcome":"done","summary":"I have read them.","evidence":["Its price is 7 crowns"]}`)
 	})
-	v := start(t, b, runs.Wanted{Task: "Which book is the cheapest?", URL: s.URL + "/"})
+	v := start(t, b, runs.Wanted{Task: "Which book is the cheapest?", URL: url + "/"})
 	text := ""
 	list := watch(t, b, v.ID, nil)
 	for _, u := range list {
@@ -202,5 +200,5 @@ func research(t *testing.T, b *e2e.Product) {
 	is.True(len(text) < 4300)
 	tabs, _ := b.Get(t, `{"type":"get_tabs"}`)["tabs"].([]any)
 	open := fmt.Sprint(tabs)
-	is.True(!strings.Contains(open, "/book/") && !strings.Contains(open, "blocked.test") && strings.Count(open, s.URL) == 1) // the run's own tab
+	is.True(!strings.Contains(open, "/book/") && !strings.Contains(open, "blocked.test") && strings.Count(open, url) == 1) // the run's own tab
 }

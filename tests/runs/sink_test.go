@@ -3,7 +3,6 @@ package runs
 import (
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 
@@ -22,19 +21,15 @@ func till(t testing.TB) (url string, orders *atomic.Int32) {
 	orders = &atomic.Int32{}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte(`<!doctype html><title>Till</title><h1>Your order</h1><p>Two packs of tea.</p>
+		e2e.HTML(w, `<!doctype html><title>Till</title><h1>Your order</h1><p>Two packs of tea.</p>
 <button type="button" onclick="this.textContent='Shown'">Show the details</button>
-<form method="post" action="/order"><input name="card" autocomplete="cc-number" value="4111"><button>Place order</button></form>`))
+<form method="post" action="/order"><input name="card" autocomplete="cc-number" value="4111"><button>Place order</button></form>`)
 	})
 	mux.HandleFunc("POST /order", func(w http.ResponseWriter, _ *http.Request) {
 		orders.Add(1)
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write([]byte(`<!doctype html><title>Thanks</title><h1>Thank you for your order.</h1>`))
+		e2e.HTML(w, `<!doctype html><title>Thanks</title><h1>Thank you for your order.</h1>`)
 	})
-	s := httptest.NewServer(mux)
-	t.Cleanup(s.Close)
-	return s.URL + "/", orders
+	return site(t, mux) + "/", orders
 }
 
 // decide answers what a run asks.

@@ -3,7 +3,6 @@ package runs
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -27,8 +26,7 @@ func tabs(t *testing.T, b *e2e.Product) {
 	mux := http.NewServeMux()
 	page := func(path, body string) {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			fmt.Fprint(w, "<!doctype html><title>Orders</title>"+body)
+			e2e.HTML(w, "<!doctype html><title>Orders</title>"+body)
 		})
 	}
 	page("/{$}", `<h1>Order</h1><button type=button id=choose onclick="window.open('/choose')">Choose</button>
@@ -41,8 +39,7 @@ func tabs(t *testing.T, b *e2e.Product) {
 		case <-r.Context().Done():
 		}
 	})
-	s := httptest.NewServer(mux)
-	t.Cleanup(s.Close)
+	url := site(t, mux)
 	list := []fakemodel.Say{
 		act("extract", `{}`), act("click", `{"selector":"#choose"}`), act("extract", `{}`), act("click", `{"selector":"#assam"}`), act("extract", `{}`),
 		act("click", `{"selector":"#send"}`), act("click", `{"selector":"#send"}`), act("wait_for", `{"text":"is placed","timeoutMs":20000}`), act("extract", `{}`),
@@ -58,7 +55,7 @@ func tabs(t *testing.T, b *e2e.Product) {
 		say.Calls[0].Arguments = strings.ReplaceAll(say.Calls[0].Arguments, "TAB", fmt.Sprint(v.Tab))
 		return say
 	})
-	v = start(t, b, runs.Wanted{Task: "Order Assam.", URL: s.URL + "/", Grants: []runs.Grant{{Site: s.URL, Sinks: []risk.Sink{risk.Send}}}})
+	v = start(t, b, runs.Wanted{Task: "Order Assam.", URL: url + "/", Grants: []runs.Grant{{Site: url, Sinks: []risk.Sink{risk.Send}}}})
 	close(ready)
 	var results []string
 	for _, u := range watch(t, b, v.ID, nil) {

@@ -3,7 +3,6 @@ package runs
 import (
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"regexp"
 	"strconv"
 	"strings"
@@ -40,9 +39,7 @@ func book(t testing.TB, pages int) string {
 			_, _ = fmt.Fprintf(w, "<p>%d. %s</p>", i, strings.Repeat(lines[n%len(lines)], 8))
 		}
 	})
-	s := httptest.NewServer(mux)
-	t.Cleanup(s.Close)
-	return s.URL
+	return site(t, mux)
 }
 
 var ofPage = regexp.MustCompile(`Page (\d+) of`)
