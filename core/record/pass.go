@@ -191,8 +191,9 @@ func (p *Pass) Long(name string, v *int64) {
 // Int is a member that is a whole number.
 func (p *Pass) Int(name string, v *int) {
 	n := int64(*v)
-	p.Long(name, &n)
-	*v = int(n)
+	if p.Long(name, &n); p.reading { // what is written may be read meanwhile
+		*v = int(n)
+	}
 }
 
 // Bool is a member that is true or absent.

@@ -59,6 +59,15 @@ func TestRead_WhatAppendWrites(t *testing.T) {
 	}
 }
 
+// TestAppend_Together: what is only written may be read meanwhile. The race detector tells.
+func TestAppend_Together(t *testing.T) {
+	o, said := outer{Text: "x", N: 7, Long: 8, May: &inner{}, List: []inner{{}}, Words: []string{"a"}, Ints: []int{1}}, make(chan []byte)
+	for range 2 {
+		go func() { said <- record.Append(nil, &o) }()
+	}
+	is.New(t).Equal(<-said, <-said)
+}
+
 func TestRead_WhatIsDamaged(t *testing.T) {
 	for _, text := range []string{``, `[]`, `{`, `{"text":1}`, `{"n":"x"}`, `{"n":1.5}`, `{"in":[]}`, `{"list":{}}`, `{"list":[1]}`, `{"words":[1]}`, `{"ints":["a"]}`, `{"long":99999999999999999999}`} {
 		t.Run(text, func(t *testing.T) {
