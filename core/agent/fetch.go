@@ -80,7 +80,7 @@ func (m *machine) fetchURL(c chat.Call, a *fetchArguments) {
 	q := m.risk.Before(protocol.OpenTab{URL: a.URL}, m.url, m.at)
 	if q.None() && a.writes() {
 		q = m.risk.Before(protocol.Type{Target: protocol.Target{UID: "body"}, Text: a.Body + " "}, a.URL, m.at)
-		if s := (risk.Approval{Sink: risk.Send, Site: site, What: a.Method + " " + scan.Clip(a.URL, 300), Text: scan.Clip(a.Body, 4000)}); q.None() && m.risk.Anew(site) && !m.risk.Granted(s, m.at) {
+		if s := (risk.Approval{Sink: risk.Send, Site: site, What: a.Method + " " + scan.Clip(a.URL, 300), Text: scan.Clip(a.Body, 4000)}); q.None() && m.risk.AsksEach(site) && !m.risk.Granted(s, m.at) {
 			q = s
 		}
 	}

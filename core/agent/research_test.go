@@ -86,8 +86,8 @@ func (s *shelf) settles() {
 	}
 }
 
-// alone fails where a tab of the research's is open.
-func (s *shelf) alone() {
+// allClosed fails where a tab of the research's is open.
+func (s *shelf) allClosed() {
 	s.t.Helper()
 	if len(s.tabs) != 1 || s.tabs[3] == "" {
 		s.t.Errorf("open at the end: %v", s.tabs)
@@ -112,7 +112,7 @@ func TestStep_Research(t *testing.T) {
 	}
 	s.settles()
 	is.Equal(s.most, 4)
-	s.alone()
+	s.allClosed()
 	text := s.last()
 	for i := range 6 {
 		is.True(strings.Contains(text, strconv.Itoa(i+1)+". https://b.test/"+strconv.Itoa(i)+"\n<untrusted "))
@@ -188,7 +188,7 @@ func TestStep_ResearchLeavesNothing(t *testing.T) {
 				t.Fatal("it has closed another tab")
 			}
 			delete(s.tabs, 99)
-			if s.alone(); t.Failed() {
+			if s.allClosed(); t.Failed() {
 				t.Fatalf("%s after %d actions", how, n)
 			}
 		}
@@ -207,7 +207,7 @@ func TestStep_FetchLeavesNothing(t *testing.T) {
 		s.send(agent.Event{Type: agent.Stopped})
 		s.takes()
 		s.settles()
-		s.alone()
+		s.allClosed()
 	}
 }
 

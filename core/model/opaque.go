@@ -113,8 +113,8 @@ func (p *piece) next() bool {
 	return true
 }
 
-// alone reports whether a piece is neither text nor call.
-func (p *piece) alone() bool { return p.call == nil && p.text == "" }
+// isOther reports whether a piece is neither text nor call.
+func (p *piece) isOther() bool { return p.call == nil && p.text == "" }
 
 // extra is what belongs to the whole of a turn: the first piece that is neither text
 // nor call.

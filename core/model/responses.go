@@ -74,14 +74,14 @@ func (r *request) responseItems(to *text) {
 func (t *turn) responseItems(to *text) {
 	named := true
 	for l := t.pieces(); l.next(); {
-		if l.alone() && l.raw.str("encrypted_content") == "" {
+		if l.isOther() && l.raw.str("encrypted_content") == "" {
 			named = false
 		}
 	}
 	thoughts := text{}
 	for l := t.pieces(); l.next(); {
 		item := &object{}
-		if named || l.alone() {
+		if named || l.isOther() {
 			item = open(l.raw)
 		}
 		switch {
@@ -90,12 +90,12 @@ func (t *turn) responseItems(to *text) {
 			item.str("call_id", l.call.ID)
 			item.str("name", l.call.Name)
 			item.str("arguments", l.call.Arguments)
-		case !l.alone() && item.at("id") != nil:
+		case !l.isOther() && item.at("id") != nil:
 			item.str("type", "message")
 			item.str("role", "assistant")
 			item.str("status", "completed")
 			item.set("content", form(`[{"type":"output_text","text":$,"annotations":[]}]`, l.text))
-		case !l.alone():
+		case !l.isOther():
 			item.str("type", "message")
 			item.str("role", "assistant")
 			item.str("content", l.text)

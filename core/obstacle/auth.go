@@ -62,9 +62,9 @@ func (p *page) wall() protocol.Confidence {
 		return "" // a form that changes a password is not a wall, nor is a registration
 	case p.joins() && (main.signIn || !main.password), main.guest && places < 2:
 		return "" // there is another way on than a login
-	case !named && !main.alone() && main.strong() && p.beside(main) > main.bears():
+	case !named && !main.passwordOnly() && main.strong() && p.beside(main) > main.bears():
 		return "" // a box on a page that is about something else
-	case main.password && places == 0 && main.fields < 2 && p.size < short && main.others >= 3 && main.alone():
+	case main.password && places == 0 && main.fields < 2 && p.size < short && main.others >= 3 && main.passwordOnly():
 		return protocol.ConfidenceLow // a list of accounts asks for the password of a new one
 	case main.password && (named || main.fields < 2 && p.size < short): // layer 3
 		return protocol.ConfidenceHigh

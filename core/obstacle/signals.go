@@ -36,8 +36,8 @@ func (s *signals) count() int {
 // strong reports whether something is there that ordinary pages do not have.
 func (s *signals) strong() bool { return s.password || s.forgot || s.oauth > 0 || s.prompt }
 
-// alone reports whether the password field is all that speaks for a login.
-func (s *signals) alone() bool { return s.count() == 1 && !s.enter && !s.step }
+// passwordOnly reports whether the password field is all that speaks for a login.
+func (s *signals) passwordOnly() bool { return s.count() == 1 && !s.enter && !s.step }
 
 // prompted reports whether a sentence is all that is strong.
 func (s *signals) prompted() bool { return s.prompt && !s.password && !s.forgot && s.oauth == 0 }

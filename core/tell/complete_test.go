@@ -26,7 +26,7 @@ func TestTeller_everyKind(t *testing.T) {
 				t.Errorf("%T reads %q: give it a text in compact.go", r, said)
 			}
 			if unread[k] == "" && len(teller().Suspicions(r)) == 0 {
-				t.Errorf("%T is not looked at: list in suspect.go what the page wrote in it", r)
+				t.Errorf("%T is not looked at: name in written (suspect.go) what the page wrote in it", r)
 			}
 		})
 	}

@@ -63,7 +63,7 @@ func stem(name string) string {
 // let it fill in: typed are the run's passwords. Such an act was asked for already.
 func (s *State) LogsIn(f *Facts, typed []string) bool {
 	q := f.Question()
-	if f.Purpose != "login" || q.Sink != Send || q.To != "" || !s.writes(q.Site) || s.anew(&q) {
+	if f.Purpose != "login" || q.Sink != Send || q.To != "" || !s.writes(q.Site) || s.asksEach(&q) {
 		return false
 	}
 	hidden, named, given := false, false, true

@@ -221,15 +221,15 @@ func (s *State) writes(origin string) bool {
 // granted reports whether a grant answers the question; now 0 is before any end.
 func (s *State) granted(q *Approval, now int64) bool {
 	for i := range s.Grants {
-		if g := &s.Grants[i]; g.covers(q, now) && (g.Once || !s.anew(q)) {
+		if g := &s.Grants[i]; g.covers(q, now) && (g.Once || !s.asksEach(q)) {
 			return true
 		}
 	}
 	return false
 }
 
-// anew reports whether only a yes to this very act counts.
-func (s *State) anew(q *Approval) bool {
+// asksEach reports whether only a yes to this very act counts.
+func (s *State) asksEach(q *Approval) bool {
 	return !q.Sink.Place() && (s.Confirm || slices.Contains(s.careful, q.Site) || q.To != "" && slices.Contains(s.careful, q.To))
 }
 
@@ -258,7 +258,7 @@ func (s *State) Grant(list []Grant) {
 
 // Allow adds a grant for what was asked.
 func (s *State) Allow(q Approval, until int64, once bool) {
-	g := Grant{Sites: []string{q.Site}, Sinks: []Sink{q.Sink}, Until: until, Once: once || s.alone(&q), Said: true}
+	g := Grant{Sites: []string{q.Site}, Sinks: []Sink{q.Sink}, Until: until, Once: once || s.allowsOnce(&q), Said: true}
 	if g.Once || q.Sink.alike() {
 		g.What, g.Form, g.To = q.What, q.Form, q.To
 	}
@@ -299,12 +299,12 @@ func (s *State) May(origin string, now int64) (list []Sink) {
 	return list
 }
 
-// alone reports whether a yes to a question holds for its act alone.
-func (s *State) alone(q *Approval) bool { return q.Sink.Single() || s.anew(q) }
+// allowsOnce reports whether a yes to a question holds for its act alone.
+func (s *State) allowsOnce(q *Approval) bool { return q.Sink.Single() || s.asksEach(q) }
 
 // Asking is a question as the person is asked it.
 func (s *State) Asking(q Approval) Approval {
-	q.Once = s.alone(&q)
+	q.Once = s.allowsOnce(&q)
 	return q
 }
 
@@ -312,7 +312,7 @@ func (s *State) Asking(q Approval) Approval {
 // one; none where no yes of theirs does.
 func (s *State) Under(q Approval, now int64) Approval {
 	for i := range s.Grants {
-		if g := &s.Grants[i]; g.Said && !g.Once && !q.None() && g.covers(&q, now) && !s.anew(&q) {
+		if g := &s.Grants[i]; g.Said && !g.Once && !q.None() && g.covers(&q, now) && !s.asksEach(&q) {
 			return q
 		}
 	}
@@ -346,5 +346,5 @@ func (s *State) Asked(a protocol.Action, address string) Approval {
 	return s.before(a, Origin(address))
 }
 
-// Anew reports whether each act with consequences on an origin is asked about.
-func (s *State) Anew(origin string) bool { return s.anew(&Approval{Sink: Send, Site: origin}) }
+// AsksEach reports whether each act with consequences on an origin is asked about.
+func (s *State) AsksEach(origin string) bool { return s.asksEach(&Approval{Sink: Send, Site: origin}) }
