@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -50,8 +51,14 @@ type part struct {
 	must, long bool
 	// home says that a record has it for its home alone: no panel is shown it.
 	home bool
-	ts   string   // its TypeScript type, where that says more
-	but  []string // values of its type that it never has
+	// pointer, inline: what a record has is at an address, or its members are the record's.
+	pointer, inline bool
+	// mend is the function that makes what a record had before what it has now.
+	mend string
+	// under is the type of elements where the list has a name of its own.
+	under string
+	ts    string   // its TypeScript type, where that says more
+	but   []string // values of its type that it never has
 }
 
 // rooms are the packages that boundaries are declared in, or take types from,
@@ -59,6 +66,7 @@ type part struct {
 var rooms = map[string]string{
 	"chrome": "wasm/chrome", "worker": "wasm/worker", "session": "core/session", "protocol": "core/protocol",
 	"link": "core/link", "dispatch": "core/dispatch", "panel": "core/panel", "runs": "core/runs", "local": "wasm/local", "engine": "core/internal/engine", "agent": "core/agent", "risk": "core/agent/risk", "schedule": "core/agent/schedule",
+	"adapter": "core/agent/adapter", "budget": "core/agent/budget", "chat": "core/agent/chat", "loop": "core/agent/loop", "tools": "core/agent/tools", "jobs": "core/jobs",
 }
 
 // house reads packages once.
@@ -112,7 +120,7 @@ func (h *house) exchanges(pkg, kind string) (list []*exchange, err error) {
 			if alone != (len(x.names) == 0) || kind != "event" && len(x.names) > 1 {
 				return nil, fmt.Errorf("%s: a //bua:%s line has one name", name, kind)
 			}
-			if x.shape, err = h.shape(pkg, name); err != nil {
+			if x.shape, err = h.shape(pkg, name, kind == "record"); err != nil {
 				return nil, err
 			}
 			list = append(list, x)
@@ -141,8 +149,9 @@ func (h *house) answer(pkg, text string) (*part, error) {
 	return p, h.resolve(p, pkg, ast.NewIdent(text))
 }
 
-// shape reads a struct.
-func (h *house) shape(pkg, name string) (*shape, error) {
+// shape reads a struct. The members of a record are called as in Go, and left out when they
+// are empty, where no tag says otherwise.
+func (h *house) shape(pkg, name string, record bool) (*shape, error) {
 	l, err := h.room(pkg)
 	if err != nil {
 		return nil, err
@@ -157,40 +166,64 @@ func (h *house) shape(pkg, name string) (*shape, error) {
 	}
 	s := &shape{pkg: pkg, name: name, doc: flatten(d.doc.Text())}
 	for _, f := range st.Fields.List {
-		if len(f.Names) != 1 {
+		if len(f.Names) != 1 && !record {
 			return nil, fmt.Errorf("%s.%s: a member has one name and a line of its own", pkg, name)
 		}
-		p := &part{goName: f.Names[0].Name, doc: flatten(f.Doc.Text())}
-		if err := p.readTag(f.Tag); err != nil {
-			return nil, fmt.Errorf("%s.%s.%s: %w", pkg, name, p.goName, err)
+		for _, id := range f.Names {
+			p := &part{goName: id.Name, doc: flatten(f.Doc.Text())}
+			if record {
+				p.wire, p.optional = camel(id.Name), true
+			}
+			if err := p.readTag(f.Tag); err != nil {
+				return nil, fmt.Errorf("%s.%s.%s: %w", pkg, name, p.goName, err)
+			}
+			if p.wire == "-" {
+				continue
+			}
+			if err := h.resolve(p, pkg, f.Type); err != nil {
+				return nil, fmt.Errorf("%s.%s.%s: %w", pkg, name, p.goName, err)
+			}
+			s.parts = append(s.parts, p)
 		}
-		if err := h.resolve(p, pkg, f.Type); err != nil {
-			return nil, fmt.Errorf("%s.%s.%s: %w", pkg, name, p.goName, err)
-		}
-		s.parts = append(s.parts, p)
 	}
 	return s, nil
 }
 
+// camel turns TabID into tabId.
+func camel(name string) string {
+	words := strings.Split(strings.ToLower(screaming(name)), "_")
+	for i := range words[1:] {
+		words[i+1] = capital(words[i+1])
+	}
+	return strings.Join(words, "")
+}
+
 func (p *part) readTag(lit *ast.BasicLit) error {
 	if lit == nil {
-		return fmt.Errorf("it has no name on the boundary")
+		lit = &ast.BasicLit{Value: "``"}
 	}
 	text, err := strconv.Unquote(lit.Value)
 	if err != nil {
 		return err
 	}
 	tag := reflect.StructTag(text)
-	wire, rest, _ := strings.Cut(tag.Get("json"), ",")
-	p.wire, p.optional, p.ts = wire, rest == "omitempty", tag.Get("ts")
-	if wire == "" {
+	if wire, rest, _ := strings.Cut(tag.Get("json"), ","); wire != "" {
+		p.wire, p.optional = wire, rest == "omitempty"
+	}
+	p.ts = tag.Get("ts")
+	if p.wire == "" {
 		return fmt.Errorf("it has no name on the boundary")
 	}
 	for _, rule := range strings.FieldsFunc(tag.Get("bua"), func(r rune) bool { return r == ',' }) {
 		value, but := strings.CutPrefix(rule, "but=")
+		mend, mended := strings.CutPrefix(rule, "mend=")
 		switch {
 		case but:
 			p.but = append(p.but, value)
+		case mended:
+			p.mend = mend
+		case rule == "inline":
+			p.inline = true
 		case rule == "line":
 			p.line = true
 		case rule == "must":
@@ -209,9 +242,14 @@ func (p *part) readTag(lit *ast.BasicLit) error {
 // resolve says what a type is that pkg writes as e.
 func (h *house) resolve(p *part, pkg string, e ast.Expr) error {
 	if to, ok := e.(*ast.StarExpr); ok && p.optional {
+		p.pointer = true
 		return h.resolve(p, pkg, to.X)
 	}
 	if list, ok := e.(*ast.ArrayType); ok {
+		if types.ExprString(list.Elt) == "byte" {
+			p.kind = kindRaw
+			return nil
+		}
 		p.list = true
 		return h.resolve(p, pkg, list.Elt)
 	}
@@ -222,7 +260,7 @@ func (h *house) resolve(p *part, pkg string, e ast.Expr) error {
 	if !ok {
 		return fmt.Errorf("a type that no boundary has")
 	}
-	plain := map[string]fkind{"string": kindString, "int": kindInt, "int64": kindInt64, "bool": kindBool}
+	plain := map[string]fkind{"string": kindString, "int": kindInt, "int64": kindInt64, "bool": kindBool, "uint32": kindNumber}
 	if kind, ok := plain[id.Name]; ok {
 		p.kind, p.typ = kind, id.Name
 		return nil
@@ -247,9 +285,16 @@ func (h *house) resolve(p *part, pkg string, e ast.Expr) error {
 	case *ast.StructType:
 		p.kind = kindStruct
 		return nil
+	case *ast.ArrayType:
+		p.under = types.ExprString(under)
+		return h.resolve(p, pkg, under)
 	case *ast.Ident:
-		if under.Name == "string" {
+		switch under.Name {
+		case "string":
 			p.kind = kindWords
+			return nil
+		case "int":
+			p.kind = kindNumber
 			return nil
 		}
 	}
@@ -258,7 +303,7 @@ func (h *house) resolve(p *part, pkg string, e ast.Expr) error {
 
 // reached returns the structs that some exchanges are made of, each once, after
 // those that it is made of.
-func (h *house) reached(from []*exchange) (list []*shape, err error) {
+func (h *house) reached(from []*exchange, record bool) (list []*shape, err error) {
 	seen := map[string]bool{}
 	var visit func(parts []*part) error
 	visit = func(parts []*part) error {
@@ -268,7 +313,7 @@ func (h *house) reached(from []*exchange) (list []*shape, err error) {
 				continue
 			}
 			seen[key] = true
-			s, err := h.shape(p.pkg, p.typ)
+			s, err := h.shape(p.pkg, p.typ, record)
 			if err != nil {
 				return err
 			}

@@ -223,7 +223,7 @@ func (w *goWriter) calls(h *house, calls []*exchange) error {
 		of    []*exchange
 		write func(*shape) error
 	}{{written, w.appender}, {read, w.reader}} {
-		shapes, err := h.reached(side.of)
+		shapes, err := h.reached(side.of, false)
 		if err != nil {
 			return err
 		}

@@ -252,7 +252,7 @@ func seamTypes(s *seams) ([]byte, error) {
 	}
 	w.f("}\n\n/** What is told with some events, on a line of its own. */\nexport interface Lines {\n%s\n}\n", strings.Join(lines, "\n"))
 	of := slices.Concat(s.calls, s.events, asParts(s.read["chrome"]), asParts(s.read["worker"]), asParts(s.write["worker"]))
-	shapes, err := s.house.reached(of)
+	shapes, err := s.house.reached(of, false)
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,6 @@ func generate(root string) ([]output, error) {
 		{"contracts/messages.gen.ts", messageTypes},
 		{"contracts/panel.gen.ts", panelTypes},
 		{"core/panel/codec_gen.go", panelCodec},
-		{"core/runs/record_gen.go", runRecords},
 		{"docs/seams.gen.md", seamTables},
 		{"core/session/rows_gen.go", rowCodec},
 		{"contracts/storage.gen.ts", storageTypes},
@@ -145,5 +144,6 @@ func generate(root string) ([]output, error) {
 		}
 		outputs = append(outputs, output{w.path, text})
 	}
-	return outputs, nil
+	records, err := s.records()
+	return append(outputs, records...), err
 }

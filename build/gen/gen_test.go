@@ -130,7 +130,8 @@ func TestRun_refuses_a_code_of_which_half_is_said(t *testing.T) {
 func copied(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, room := range []string{"core/protocol", "core/link", "core/session", "core/dispatch", "core/internal/engine", "wasm/chrome", "wasm/worker", "wasm/local", "core/panel", "core/runs", "core/agent", "core/agent/risk", "core/agent/schedule"} {
+	for _, room := range []string{"core/protocol", "core/link", "core/session", "core/dispatch", "core/internal/engine", "wasm/chrome", "wasm/worker", "wasm/local", "core/panel", "core/runs", "core/agent", "core/agent/risk", "core/agent/schedule",
+		"core/agent/adapter", "core/agent/budget", "core/agent/chat", "core/agent/loop", "core/agent/tools", "core/jobs"} {
 		to := filepath.Join(dir, filepath.FromSlash(room))
 		if err := os.MkdirAll(to, 0o755); err != nil {
 			t.Fatal(err)

@@ -87,6 +87,7 @@ const (
 	kindWords        // a named string type
 	kindInt
 	kindInt64
+	kindNumber // another type of whole numbers
 	kindBool
 	kindRaw
 	kindStruct

@@ -9,7 +9,7 @@ func panelTypes(s *seams) ([]byte, error) {
 	once, again := slices.DeleteFunc(slices.Clone(s.panel), streams), slices.DeleteFunc(slices.Clone(s.panel), func(x *exchange) bool { return !streams(x) })
 	w.table("PanelCalls", "Every question of a panel to the backend, its arguments and its answer.", "ok", "Record<string, never>", once)
 	w.table("PanelStreams", "Those that are answered again and again.", "told", "Record<string, never>", again)
-	shapes, err := s.house.reached(s.panel)
+	shapes, err := s.house.reached(s.panel, false)
 	if err != nil {
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func localCodec(s *seams) ([]byte, error) {
 func localTypes(s *seams) ([]byte, error) {
 	w := newTSWriter(s.house)
 	w.table("AgentCalls", "What the agent's program asks of its document, by name.", "answer", "object", s.local)
-	shapes, err := s.house.reached(s.local)
+	shapes, err := s.house.reached(s.local, false)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func workerCodec(s *seams) ([]byte, error) {
 	if err := w.messages(s.messages); err != nil {
 		return nil, err
 	}
-	answers, err := s.house.reached(onlyAnswers(s.messages))
+	answers, err := s.house.reached(onlyAnswers(s.messages), false)
 	if err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func (h *house) rows(keys []*key) (list []*shape, err error) {
 			continue
 		}
 		seen[k.value.typ] = true
-		s, err := h.shape(k.value.pkg, k.value.typ)
+		s, err := h.shape(k.value.pkg, k.value.typ, false)
 		if err != nil {
 			return nil, err
 		}

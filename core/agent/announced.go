@@ -2,17 +2,10 @@ package agent
 
 import (
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 )
 
 // notice is what a page has announced, in [words], and the page.
 type notice struct{ Text, URL string }
-
-// Fields writes and reads a notice.
-func (x *notice) Fields(p *record.Pass) {
-	record.Str(p, "text", &x.Text)
-	record.Str(p, "url", &x.URL)
-}
 
 // maxNotices is how many are kept, the latest.
 const maxNotices = 20
@@ -25,8 +18,8 @@ func (m *machine) hear(e *protocol.Effects, url string) {
 	if e == nil || e.Announced == "" {
 		return
 	}
-	l := m.proof.said
-	m.proof.said = append(l[max(0, len(l)-maxNotices+1):len(l):len(l)], notice{words(e.Announced), page(url)})
+	l := m.proof.messages
+	m.proof.messages = append(l[max(0, len(l)-maxNotices+1):len(l):len(l)], notice{words(e.Announced), page(url)})
 }
 
 // heard is hear of an act's effects.
@@ -45,8 +38,8 @@ func (m *machine) announced(c claim) bool {
 		return false
 	}
 	v, later := words(c.Value), map[string]bool{}
-	for i := len(m.proof.said) - 1; i >= 0; i-- {
-		x := m.proof.said[i]
+	for i := len(m.proof.messages) - 1; i >= 0; i-- {
+		x := m.proof.messages[i]
 		if !later[x.URL] && says(x.Text, v) {
 			return true
 		}

@@ -114,7 +114,7 @@ func (m *machine) missed(a protocol.Action) {
 func (m *machine) consequent(w weight, e *protocol.Effects) {
 	p := &m.proof
 	p.base, p.weight, p.way, p.turned = p.before, w, 0, false
-	p.said, p.answers, p.opened = nil, append([]string(nil), e.Sent...), nil
+	p.messages, p.answers, p.opened = nil, append([]string(nil), e.Sent...), nil
 	p.landed = e.Navigated != nil
 	for _, t := range e.Tabs {
 		p.opened = append(p.opened, strconv.Itoa(t.TabID))

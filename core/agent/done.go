@@ -5,19 +5,11 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
 // claim is one piece of evidence.
-type claim struct{ Kind, Name, Value string }
-
-// Fields writes and reads a claim.
-func (c *claim) Fields(p *record.Pass) {
-	record.Str(p, "kind", &c.Kind)
-	record.Str(p, "value", &c.Value)
-	record.Str(p, "name", &c.Name)
-}
+type claim struct{ Kind, Value, Name string }
 
 // proof is what shows that a task is done, and how far it was looked at.
 type proof struct {
@@ -46,49 +38,16 @@ type proof struct {
 	weight weight
 	way    int
 	turned bool
-	// said is what pages have announced since, answers what servers have answered,
+	// messages are what pages have announced since, answers what servers have answered,
 	// opened the tabs that the act has opened, landed that it led to another document,
 	// asked that a dialog waits for an answer.
-	said            []notice
+	messages        []notice
 	answers, opened []string
 	landed, asked   bool
 	put             entries
 	// heavy says that the person has said yes to an act, more that they have since asked
 	// for something to be changed.
 	heavy, more bool
-}
-
-// Fields writes and reads a proof.
-func (f *proof) Fields(p *record.Pass) {
-	record.List(p, "claims", &f.claims)
-	record.Str(p, "ending", &f.ending)
-	p.Long("actAt", &f.actAt)
-	p.Int("looks", &f.looks)
-	p.Bool("shown", &f.shown)
-	record.List(p, "views", &f.views)
-	record.Strs(p, "tabs", &f.tabs)
-	p.Bool("asks", &f.asks)
-	p.Bool("changing", &f.changing)
-	record.Strs(p, "downloads", &f.downloads)
-	record.List(p, "sights", &f.sights)
-	p.Int("read", &f.read)
-	p.Int("acts", &f.acts)
-	p.Int("tried", &f.tried)
-	p.Nest("before", &f.before)
-	p.Nest("base", &f.base)
-	w := int(f.weight)
-	p.Int("weight", &w)
-	f.weight = weight(w)
-	p.Int("way", &f.way)
-	p.Bool("turned", &f.turned)
-	record.List(p, "messages", &f.said)
-	record.Strs(p, "answers", &f.answers)
-	record.Strs(p, "opened", &f.opened)
-	p.Bool("landed", &f.landed)
-	p.Bool("asked", &f.asked)
-	p.Nest("put", &f.put)
-	p.Bool("heavy", &f.heavy)
-	p.Bool("more", &f.more)
 }
 
 // forget ends the looking at one done.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 )
 
 // press is the latest one that may have something done, and how far that is known: a
@@ -15,13 +14,6 @@ type press struct {
 	at int64
 	// open says that what it began is under way, or was done without a word.
 	open bool
-}
-
-// Fields writes and reads a press.
-func (p *press) Fields(r *record.Pass) {
-	record.Str(r, "of", &p.of)
-	r.Long("at", &p.at)
-	r.Bool("open", &p.open)
 }
 
 // How long the same press is not done again: while its effect is under way, and where

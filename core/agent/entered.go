@@ -2,7 +2,6 @@ package agent
 
 import (
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
@@ -19,16 +18,6 @@ type entries struct {
 	known   []string // showed before it was entered
 	where   string   // the address of the latest
 	back    bool     // the browser has gone back or forward to the present document
-}
-
-// Fields writes and reads entries.
-func (e *entries) Fields(p *record.Pass) {
-	record.Strs(p, "entered", &e.entered)
-	record.Strs(p, "sent", &e.sent)
-	record.Strs(p, "anew", &e.anew)
-	record.Strs(p, "known", &e.known)
-	record.Str(p, "where", &e.where)
-	p.Bool("back", &e.back)
 }
 
 // puts takes note of what an action puts into fields.

@@ -31,14 +31,14 @@ type Run struct {
 	// model runs on this machine.
 	Window int
 	Local  bool
-	// Tier is what the model is told of the browser's tools; "" is what fits its
-	// window. Tools are those to tell of instead, each named as its action. The agent
-	// adds its own.
-	Tier   tools.Tier
+	// Tools are those to tell the model of instead of what Tier says, each named as its
+	// action. The agent adds its own.
 	Tools  []chat.Tool
 	Limits budget.Limits
 	// Notes are for the site it begins on, beside those of an adapter.
 	Notes string
+	// Tier is what the model is told of the browser's tools; "" is what fits its window.
+	Tier tools.Tier
 	// Adapters are the person's own; the built-in ones follow.
 	Adapters []adapter.Site
 	// Vision says that the model sees pictures: it gets one of the first page.
@@ -49,38 +49,14 @@ type Run struct {
 	Confirm bool
 	// AllowAPI lets fetch_url write.
 	AllowAPI bool
+	// Job is that of the schedule whose run it is, "" for none.
+	Job string
 	// Zone is what the person's clock shows, ZoneName the name of the place. Without a
 	// name the model is not told what day it is.
 	Zone     schedule.Zone
 	ZoneName string
-	// Job is that of the schedule whose run it is, "" for none.
-	Job string
 	// Secrets are the values that the person has stored, by their names.
 	Secrets []SecretName
-}
-
-// Fields writes and reads a run.
-func (r *Run) Fields(p *record.Pass) {
-	record.Str(p, "task", &r.Task)
-	record.Str(p, "mode", &r.Mode)
-	p.Int("tabId", &r.TabID)
-	record.Str(p, "url", &r.URL)
-	record.Str(p, "title", &r.Title)
-	p.Int("window", &r.Window)
-	p.Bool("local", &r.Local)
-	record.List(p, "tools", &r.Tools)
-	p.Nest("limits", &r.Limits)
-	record.Str(p, "notes", &r.Notes)
-	record.Str(p, "tier", &r.Tier)
-	record.List(p, "adapters", &r.Adapters)
-	p.Bool("vision", &r.Vision)
-	record.List(p, "grants", &r.Grants)
-	p.Bool("confirm", &r.Confirm)
-	p.Bool("allowApi", &r.AllowAPI)
-	record.Str(p, "job", &r.Job)
-	p.Nest("zone", &r.Zone)
-	record.Str(p, "zoneName", &r.ZoneName)
-	record.List(p, "secrets", &r.Secrets)
 }
 
 // Type is what happened.
@@ -106,6 +82,8 @@ const (
 )
 
 // Event is one entry of the journal.
+//
+//bua:record
 type Event struct {
 	Type Type
 	// At is the wall clock in milliseconds, Rand 63 random bits that no page can
@@ -135,31 +113,6 @@ type Event struct {
 	// Sites are those that the person's words name in other scripts, see [risk.Sites].
 	// Every other address here is as the browser writes it.
 	Sites []string
-}
-
-// Fields writes and reads an event.
-func (e *Event) Fields(p *record.Pass) {
-	record.Str(p, "type", &e.Type)
-	p.Long("at", &e.At)
-	p.Long("rand", &e.Rand)
-	p.Int("id", &e.ID)
-	record.Maybe(p, "run", &e.Run)
-	record.Maybe(p, "answer", &e.Answer)
-	p.Long("cost", &e.Cost)
-	record.Maybe(p, "fault", &e.Fault)
-	p.Raw("result", &e.Result)
-	record.Str(p, "code", &e.Code)
-	record.Str(p, "text", &e.Text)
-	record.Str(p, "outcome", &e.Outcome)
-	record.Maybe(p, "picture", &e.Picture)
-	record.Maybe(p, "limits", &e.Limits)
-	record.Maybe(p, "facts", &e.Facts)
-	p.Bool("yes", &e.Yes)
-	p.Bool("once", &e.Once)
-	p.Int("tabId", &e.TabID)
-	record.Str(p, "url", &e.URL)
-	record.Str(p, "title", &e.Title)
-	record.Strs(p, "sites", &e.Sites)
 }
 
 // AppendEvent writes an entry of the journal.

@@ -7,18 +7,13 @@ import (
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
 // fetchArguments are those of fetch_url.
-type fetchArguments struct{ URL, Method, Body, Type string }
-
-func (a *fetchArguments) fields(p *record.Pass) {
-	record.Str(p, "url", &a.URL)
-	record.Str(p, "method", &a.Method)
-	record.Str(p, "body", &a.Body)
-	record.Str(p, "content_type", &a.Type)
+type fetchArguments struct {
+	URL, Method, Body string
+	Type              string `json:"content_type,omitempty"`
 }
 
 // fetchStage is how far a fetch_url is.
@@ -36,19 +31,10 @@ const (
 // fetching is a fetch_url under way.
 type fetching struct {
 	stage  fetchStage
-	args   fetchArguments
+	args   fetchArguments `bua:"inline"`
 	tab    int
 	text   string // its result
 	failed bool
-}
-
-// Fields writes and reads it.
-func (f *fetching) Fields(p *record.Pass) {
-	record.Str(p, "stage", &f.stage)
-	f.args.fields(p)
-	p.Int("tab", &f.tab)
-	record.Str(p, "text", &f.text)
-	p.Bool("failed", &f.failed)
 }
 
 func (a *fetchArguments) writes() bool { return a.Method != "" && a.Method != "GET" }

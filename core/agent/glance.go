@@ -4,7 +4,6 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/loop"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/steps"
 	"github.com/zapvol/bua/core/tell"
 )
@@ -17,14 +16,6 @@ type glance struct {
 	// tab is where it reads, tokens what it may take, 0 for as much as a result has.
 	tab, tokens int
 	since       string // "" for the whole page
-}
-
-// Fields writes and reads a glance.
-func (g *glance) Fields(p *record.Pass) {
-	p.Bool("due", &g.due)
-	p.Int("tab", &g.tab)
-	p.Int("tokens", &g.tokens)
-	record.Str(p, "since", &g.since)
 }
 
 // mustLook has the page read before anything is done there: by the run itself, but where

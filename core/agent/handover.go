@@ -8,10 +8,11 @@ import (
 )
 
 // message is the argument of help.
-type message struct{ Text string }
-
-// Fields reads it.
-func (h *message) Fields(p *record.Pass) { record.Str(p, "message", &h.Text) }
+//
+//bua:record
+type message struct {
+	Text string `json:"message,omitempty"`
+}
 
 // handOver asks the person for their help: in the tab, and wherever the run is watched.
 func (m *machine) handOver(args []byte) {

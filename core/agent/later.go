@@ -5,18 +5,11 @@ import (
 
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/schedule"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
 // later is what a run waits for a time for.
 type later struct{ reason, then string }
-
-// Fields writes and reads it.
-func (l *later) Fields(p *record.Pass) {
-	record.Str(p, "reason", &l.reason)
-	record.Str(p, "then", &l.then)
-}
 
 // The bounds of schedule_resume.
 const (

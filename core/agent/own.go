@@ -108,34 +108,19 @@ func (m *machine) schema(name string) string {
 }
 
 // arguments are those of our own tools.
+//
+//bua:record
 type arguments struct {
 	Outcome, Summary, Question, Text, Reason string
-	RunAt, Then                              string
 	Evidence                                 []claim
 	Names                                    []string
 	Replace                                  bool
-	After                                    int
-	job                                      jobArguments
-	fetch                                    fetchArguments
-	study                                    researchArguments
-}
-
-// Fields reads arguments.
-func (a *arguments) Fields(p *record.Pass) {
-	record.Str(p, "outcome", &a.Outcome)
-	record.Str(p, "summary", &a.Summary)
-	record.Str(p, "question", &a.Question)
-	record.Str(p, "text", &a.Text)
-	record.Str(p, "reason", &a.Reason)
-	record.List(p, "evidence", &a.Evidence)
-	record.Strs(p, "names", &a.Names)
-	p.Bool("replace", &a.Replace)
-	p.Int("after_seconds", &a.After)
-	record.Str(p, "run_at", &a.RunAt)
-	record.Str(p, "instruction", &a.Then)
-	a.job.fields(p)
-	a.fetch.fields(p)
-	a.study.fields(p)
+	After                                    int               `json:"after_seconds,omitempty"`
+	RunAt                                    string            `json:"run_at,omitempty"`
+	Then                                     string            `json:"instruction,omitempty"`
+	job                                      jobArguments      `bua:"inline"`
+	fetch                                    fetchArguments    `bua:"inline"`
+	study                                    researchArguments `bua:"inline"`
 }
 
 // own carries out a tool of ours; false when it is none.

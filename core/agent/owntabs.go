@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/steps"
 )
 
@@ -12,12 +11,6 @@ import (
 type spot struct {
 	tab int
 	url string
-}
-
-// Fields writes and reads a spot.
-func (s *spot) Fields(p *record.Pass) {
-	p.Int("tab", &s.tab)
-	record.Str(p, "url", &s.url)
 }
 
 // maxSpots bounds the tabs that a run knows as its own.

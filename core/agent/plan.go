@@ -7,26 +7,16 @@ import (
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
 // jobArguments are those of schedule_task that no other tool has.
 type jobArguments struct {
-	Title, Prompt, Mode, Time, Days, Day, Zone string
-	Every, Date                                int
-}
-
-func (a *jobArguments) fields(p *record.Pass) {
-	record.Str(p, "title", &a.Title)
-	record.Str(p, "prompt", &a.Prompt)
-	record.Str(p, "mode", &a.Mode)
-	record.Str(p, "time", &a.Time)
-	record.Str(p, "days", &a.Days)
-	record.Str(p, "date", &a.Day)
-	record.Str(p, "time_zone", &a.Zone)
-	p.Int("every_minutes", &a.Every)
-	p.Int("day_of_month", &a.Date)
+	Title, Prompt, Mode, Time, Days string
+	Day                             string `json:"date,omitempty"`
+	Zone                            string `json:"time_zone,omitempty"`
+	Every                           int    `json:"every_minutes,omitempty"`
+	Date                            int    `json:"day_of_month,omitempty"`
 }
 
 // schedule plans a task. Each is confirmed by the person with its whole text: what a

@@ -6,7 +6,6 @@ import (
 	"github.com/zapvol/bua/core/agent/chat"
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 )
 
 // The bounds of one research: its addresses, and the tabs that are open at once.
@@ -17,13 +16,8 @@ const (
 
 // researchArguments are those of research.
 type researchArguments struct {
-	URLs  []string
+	URLs  []string `json:"urls,omitempty"`
 	Query string
-}
-
-func (a *researchArguments) fields(p *record.Pass) {
-	record.Strs(p, "urls", &a.URLs)
-	record.Str(p, "query", &a.Query)
 }
 
 // research is one under way. Each address goes through the same stages in a tab of its
@@ -34,14 +28,6 @@ type research struct {
 	// before are the tabs that there were, listing the action that asks for them.
 	before  []int
 	listing int
-}
-
-// Fields writes and reads it.
-func (r *research) Fields(p *record.Pass) {
-	record.Str(p, "query", &r.query)
-	record.List(p, "sources", &r.sources)
-	record.Longs(p, "before", &r.before)
-	p.Int("listing", &r.listing)
 }
 
 // stage is how far a source is, "" before its turn.
@@ -68,17 +54,6 @@ type source struct {
 	// there is nothing.
 	read []byte
 	why  string
-}
-
-// Fields writes and reads a source.
-func (s *source) Fields(p *record.Pass) {
-	record.Str(p, "url", &s.url)
-	record.Str(p, "stage", &s.stage)
-	p.Int("id", &s.id)
-	p.Int("tab", &s.tab)
-	record.Str(p, "at", &s.at)
-	p.Raw("read", &s.read)
-	record.Str(p, "why", &s.why)
 }
 
 // research begins one, or says why not.

@@ -63,7 +63,7 @@ func (f *findings) quotes(c claim) bool {
 // words are those of before, and what the run has entered.
 func (m *machine) quiet(v sight) bool {
 	p := &m.proof
-	if len(p.said) > 0 || !p.base.Whole || page(v.URL) != page(p.base.URL) {
+	if len(p.messages) > 0 || !p.base.Whole || page(v.URL) != page(p.base.URL) {
 		return false
 	}
 	had, covered := set(p.base.Text+" "+strings.Join(p.put.sent, " ")), p.covered(&v)

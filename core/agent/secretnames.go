@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/agent/risk"
-	"github.com/zapvol/bua/core/record"
 )
 
 // SecretName is a value that the person has stored: its name, and the origins where it may
@@ -12,12 +11,6 @@ import (
 type SecretName struct {
 	Name    string
 	Origins []string
-}
-
-// Fields writes and reads a name.
-func (s *SecretName) Fields(p *record.Pass) {
-	record.Str(p, "name", &s.Name)
-	record.Strs(p, "origins", &s.Origins)
 }
 
 // storedSecrets tells the names of the values that may be filled in where the tab is, ""

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
@@ -20,20 +19,6 @@ type sight struct {
 	// Act is how many acts the run had done, Way how often it had gone on by itself since
 	// the latest with consequences.
 	Act, Way int
-}
-
-// Fields writes and reads a sight.
-func (s *sight) Fields(p *record.Pass) {
-	p.Int("tab", &s.Tab)
-	record.Str(p, "url", &s.URL)
-	record.Str(p, "text", &s.Text)
-	record.Str(p, "elements", &s.Elements)
-	record.Str(p, "gone", &s.Gone)
-	p.Bool("full", &s.Full)
-	p.Bool("whole", &s.Whole)
-	p.Bool("listed", &s.Listed)
-	p.Int("act", &s.Act)
-	p.Int("way", &s.Way)
 }
 
 // The bounds of what is kept of readings: of one, and of all.

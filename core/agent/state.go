@@ -51,9 +51,11 @@ const (
 
 // State is everything that a run knows. The zero State has not started. It is a
 // value: Step never changes the one it was given.
+//
+//bua:record
 type State struct {
 	// builtIn are the notes for sites that bua comes with. They are in no journal.
-	builtIn []adapter.Site
+	builtIn []adapter.Site `json:"-"`
 
 	Run     Run
 	End     Status // "" while it goes on
@@ -120,67 +122,6 @@ type State struct {
 
 // New is a state that has not started, with the notes for sites that bua comes with.
 func New(builtIn []adapter.Site) *State { return &State{builtIn: builtIn} }
-
-// Fields writes and reads the State.
-func (s *State) Fields(p *record.Pass) {
-	p.Nest("run", &s.Run)
-	record.Str(p, "end", &s.End)
-	record.Str(p, "code", &s.Code)
-	record.Str(p, "summary", &s.Summary)
-	p.Nest("used", &s.Used)
-	record.List(p, "messages", &s.messages)
-	record.List(p, "batch", &s.batch)
-	p.Int("next", &s.next)
-	record.Str(p, "cut", &s.cut)
-	record.Str(p, "notice", &s.notice)
-	record.List(p, "pictures", &s.pictures)
-	record.Str(p, "said", &s.said)
-	record.Str(p, "wait", &s.wait)
-	p.Int("id", &s.id)
-	p.Bool("doubt", &s.doubt)
-	p.Nest("asks", &s.asks)
-	p.Bool("reads", &s.reads)
-	p.Bool("held", &s.held)
-	p.Bool("lost", &s.lost)
-	p.Int("lostAt", &s.lostAt)
-	p.Bool("look", &s.look)
-	p.Bool("gone", &s.gone)
-	p.Bool("acted", &s.acted)
-	p.Bool("last", &s.last)
-	p.Bool("spoke", &s.spoke)
-	p.Int("refused", &s.refused)
-	p.Int("tries", &s.tries)
-	p.Bool("trimmed", &s.trimmed)
-	record.Str(p, "invalid", &s.invalid)
-	record.Str(p, "notes", &s.notes)
-	p.Int("tab", &s.tab)
-	record.Str(p, "url", &s.url)
-	record.List(p, "spots", &s.spots)
-	record.Str(p, "reading", &s.reading)
-	record.Str(p, "shows", &s.shows)
-	p.Nest("glance", &s.glance)
-	record.Strs(p, "more", &s.more)
-	record.Str(p, "seen", &s.seen)
-	p.Nest("proof", &s.proof)
-	record.Str(p, "site", &s.site)
-	record.Str(p, "placed", &s.placed)
-	record.Strs(p, "secrets", &s.secrets)
-	record.Strs(p, "typed", &s.typed)
-	record.Strs(p, "buttons", &s.buttons)
-	p.Nest("press", &s.press)
-	p.Nest("plan", &s.plan)
-	p.Nest("fetch", &s.fetch)
-	p.Nest("study", &s.study)
-	p.Nest("strays", &s.strays)
-	p.Int("asides", &s.asides)
-	p.Int("from", &s.from)
-	p.Long("at", &s.at)
-	p.Long("due", &s.due)
-	p.Nest("later", &s.later)
-	p.Nest("loop", &s.loop)
-	p.Nest("risk", &s.risk)
-	record.Str(p, "told", &s.told)
-}
 
 // AppendState writes a state.
 func AppendState(dst []byte, s *State) []byte { return record.Append(dst, s) }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/zapvol/bua/core/agent/risk"
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 )
 
 // strays are tabs that a call has opened and that nobody waits for any more: the run was
@@ -28,24 +27,6 @@ type strays struct {
 type stray struct {
 	tab, id int
 	at, url string
-}
-
-// Fields writes and reads a stray.
-func (s *stray) Fields(p *record.Pass) {
-	p.Int("tab", &s.tab)
-	p.Int("id", &s.id)
-	record.Str(p, "at", &s.at)
-	record.Str(p, "url", &s.url)
-}
-
-// Fields writes and reads strays.
-func (s *strays) Fields(p *record.Pass) {
-	record.List(p, "list", &s.list)
-	record.Longs(p, "before", &s.before)
-	p.Int("lost", &s.lost)
-	p.Bool("unsure", &s.unsure)
-	p.Bool("rests", &s.rests)
-	p.Int("listing", &s.listing)
 }
 
 // doubts takes note that the browser or the driver was away: nothing that was under way

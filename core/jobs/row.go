@@ -8,20 +8,14 @@ import (
 )
 
 // row is how a job is written down.
+//
+//bua:record
 type row struct {
 	User    string
 	Created int64
 	// Order is what its runs are told beside the task: the model, the browser, bounds.
 	Order runs.Wanted
 	Job   schedule.Job
-}
-
-// Fields writes and reads it.
-func (r *row) Fields(p *record.Pass) {
-	record.Str(p, "user", &r.User)
-	p.Long("created", &r.Created)
-	p.Nest("order", &r.Order)
-	p.Nest("job", &r.Job)
 }
 
 // offKey is the row of the table that names the users whose planned tasks are off: a list

@@ -339,3 +339,12 @@ func (x *Found) Fields(p *record.Pass) {
 	p.Bool("refuses", &x.Refuses)
 	record.Str(p, "mend", &x.Mend)
 }
+
+// Fields describes it to a record.
+func (x *frame) Fields(p *record.Pass) {
+	p.Int("id", &x.ID)
+	record.Str(p, "call", &x.Call)
+	p.Raw("args", &x.Args)
+	p.Bool("cancel", &x.Cancel)
+	p.Int("ack", &x.Ack)
+}

@@ -7,6 +7,8 @@ import (
 )
 
 // frame is what a panel sends: a call, the end of one that streams, or what it has read.
+//
+//bua:record
 type frame struct {
 	ID     int
 	Call   string
@@ -14,15 +16,6 @@ type frame struct {
 	Cancel bool
 	// Ack is the number of the latest frame that the panel has read.
 	Ack int
-}
-
-// Fields reads a frame.
-func (f *frame) Fields(p *record.Pass) {
-	p.Int("id", &f.ID)
-	record.Str(p, "call", &f.Call)
-	p.Raw("args", &f.Args)
-	p.Bool("cancel", &f.Cancel)
-	p.Int("ack", &f.Ack)
 }
 
 // told is what a panel is sent, with exactly one of OK, Error, Told and End.

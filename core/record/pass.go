@@ -196,6 +196,13 @@ func (p *Pass) Int(name string, v *int) {
 	}
 }
 
+// Num is a member that is a whole number of a type of its own.
+func Num[N ~int | ~uint32](p *Pass, name string, v *N) {
+	n := int64(*v)
+	p.Long(name, &n)
+	*v = N(n)
+}
+
 // Bool is a member that is true or absent.
 func (p *Pass) Bool(name string, v *bool) {
 	if !p.reading {

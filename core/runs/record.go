@@ -3,10 +3,9 @@ package runs
 import "github.com/zapvol/bua/core/record"
 
 // headed is how a head is written.
+//
+//bua:record
 type headed struct{ Head Head }
-
-// Fields writes and reads it.
-func (h *headed) Fields(p *record.Pass) { p.Nest("head", &h.Head) }
 
 // viewed reads how a run stands from its note.
 func viewed(note []byte) (v View, ok bool) {

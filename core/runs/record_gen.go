@@ -7,6 +7,11 @@ import (
 )
 
 // Fields describes it to a record.
+func (x *headed) Fields(p *record.Pass) {
+	p.Nest("head", &x.Head)
+}
+
+// Fields describes it to a record.
 func (x *Wanted) Fields(p *record.Pass) {
 	p.Keep()
 	record.Str(p, "task", &x.Task)
@@ -41,7 +46,6 @@ func (x *Head) Fields(p *record.Pass) {
 	record.Str(p, "user", &x.User)
 	p.Keep()
 	p.Long("created", &x.Created)
-	p.Keep()
 	p.Nest("wanted", &x.Wanted)
 	p.Keep()
 	record.Str(p, "model", &x.Model)
@@ -110,7 +114,6 @@ func (x *View) Fields(p *record.Pass) {
 	p.Long("updated", &x.Updated)
 	p.Int("tab", &x.Tab)
 	record.Str(p, "url", &x.URL)
-	p.Keep()
 	p.Nest("used", &x.Used)
 	record.Maybe(p, "question", &x.Question)
 	record.Str(p, "trouble", &x.Trouble)

@@ -3,7 +3,6 @@ package adapter
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -15,14 +14,6 @@ type Site struct {
 	// Confirm says that no standing grant holds there, as with money.
 	Confirm bool
 	Notes   []string
-}
-
-// Fields writes and reads a site.
-func (s *Site) Fields(p *record.Pass) {
-	record.Str(p, "name", &s.Name)
-	record.Strs(p, "hosts", &s.Hosts)
-	p.Bool("confirm", &s.Confirm)
-	record.Strs(p, "notes", &s.Notes)
 }
 
 // Preamble holds on every site.

@@ -2,7 +2,6 @@ package budget
 
 import (
 	"github.com/zapvol/bua/core/agent/chat"
-	"github.com/zapvol/bua/core/record"
 )
 
 // Limits are what a run may use up. Zero of tokens, money and time is no limit.
@@ -23,14 +22,6 @@ const (
 	MaxSteps = 200
 )
 
-// Fields writes and reads limits.
-func (l *Limits) Fields(p *record.Pass) {
-	p.Int("steps", &l.Steps)
-	p.Int("tokens", &l.Tokens)
-	p.Long("money", &l.Money)
-	p.Long("ms", &l.MS)
-}
-
 // Bounded is the limits with a number of steps that may be.
 func (l Limits) Bounded() Limits {
 	if l.Steps == 0 {
@@ -47,17 +38,6 @@ type Used struct {
 	MS                       int64
 	// Guessed says that some of the tokens are an estimate.
 	Guessed bool
-}
-
-// Fields writes and reads what was used.
-func (u *Used) Fields(p *record.Pass) {
-	p.Int("steps", &u.Steps)
-	p.Int("in", &u.In)
-	p.Int("cachedIn", &u.CachedIn)
-	p.Int("out", &u.Out)
-	p.Long("money", &u.Money)
-	p.Long("ms", &u.MS)
-	p.Bool("guessed", &u.Guessed)
 }
 
 // Limit names what is used up.

@@ -34,8 +34,8 @@ type Picture struct {
 	// ID is its name in the journal, which does not hold the bytes.
 	ID   string
 	MIME string
-	// Data is base64.
-	Data string
+	// Data is base64. It is in no journal.
+	Data string `json:"-"`
 	// Width and Height are in pixels.
 	Width, Height int
 }

@@ -3,8 +3,6 @@ package loop
 import (
 	"slices"
 	"strings"
-
-	"github.com/zapvol/bua/core/record"
 )
 
 // State is what is remembered of the calls so far. The zero State is a run that
@@ -30,26 +28,10 @@ type family32 struct {
 	n  int
 }
 
-// Fields writes and reads a count.
-func (f *family32) Fields(p *record.Pass) {
-	of := int64(f.of)
-	p.Long("of", &of)
-	f.of = uint32(of)
-	p.Int("n", &f.n)
-}
-
 // look is when a reading was made last.
 type look struct {
 	key uint32
 	at  int64
-}
-
-// Fields writes and reads a look.
-func (l *look) Fields(p *record.Pass) {
-	key := int64(l.key)
-	p.Long("key", &key)
-	l.key = uint32(key)
-	p.Long("at", &l.at)
 }
 
 // memory holds the latest hashes.
@@ -74,24 +56,6 @@ func (s State) Clone() State {
 	s.last = append([]uint32(nil), s.last...)
 	s.families = append([]family32(nil), s.families...)
 	return s
-}
-
-// Fields writes and reads the State.
-func (s *State) Fields(p *record.Pass) {
-	record.Longs(p, "last", &s.last)
-	record.Longs(p, "calls", (*[]uint32)(&s.calls))
-	record.Longs(p, "outcomes", (*[]uint32)(&s.outcomes))
-	record.Longs(p, "places", (*[]uint32)(&s.places))
-	record.List(p, "families", &s.families)
-	point := int64(s.point)
-	p.Long("point", &point)
-	p.Int("presses", &s.presses)
-	p.Int("stale", &s.stale)
-	p.Int("nudges", &s.nudges)
-	p.Int("healthy", &s.healthy)
-	record.List(p, "looks", &s.looks)
-	p.Int("polls", &s.polls)
-	s.point = uint32(point)
 }
 
 // hash is FNV-1a over parts that are kept apart.

@@ -3,7 +3,6 @@ package risk
 import (
 	"strings"
 
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/scan"
 )
 
@@ -12,7 +11,7 @@ import (
 type Facts struct {
 	// Does is what it would do, as the wire calls it too; Foreign for what only changes
 	// something.
-	Does Sink
+	Does Sink `bua:"mend=renamed"`
 	// What is what the control is called.
 	What string
 	// Site is the origin of the document that it is in, To that of the form's
@@ -25,22 +24,6 @@ type Facts struct {
 	Form string
 	// Download, Install, External: what else it would begin.
 	Download, Install, External bool
-}
-
-// Fields writes and reads facts.
-func (f *Facts) Fields(p *record.Pass) {
-	record.Str(p, "does", &f.Does)
-	if p.Reading() {
-		f.Does = renamed(f.Does)
-	}
-	record.Str(p, "what", &f.What)
-	record.Str(p, "site", &f.Site)
-	record.Str(p, "to", &f.To)
-	record.Str(p, "purpose", &f.Purpose)
-	record.Str(p, "form", &f.Form)
-	p.Bool("download", &f.Download)
-	p.Bool("install", &f.Install)
-	p.Bool("external", &f.External)
 }
 
 // renamed is what an act is called now that a journal of before calls otherwise.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -69,17 +68,6 @@ type Approval struct {
 
 // None reports whether there is nothing to ask.
 func (q Approval) None() bool { return q.Sink == "" }
-
-// Fields writes and reads an approval.
-func (q *Approval) Fields(p *record.Pass) {
-	record.Str(p, "sink", &q.Sink)
-	record.Str(p, "site", &q.Site)
-	record.Str(p, "to", &q.To)
-	record.Str(p, "what", &q.What)
-	record.Str(p, "text", &q.Text)
-	record.Str(p, "form", &q.Form)
-	p.Bool("once", &q.Once)
-}
 
 // Covers says what a yes to the question allows, where it is not for once.
 func (q Approval) Covers() string {
@@ -151,19 +139,6 @@ type Grant struct {
 	// Said: it is the yes to a question, of which What, Form and To were.
 	Said     bool
 	Form, To string
-}
-
-// Fields writes and reads a grant.
-func (g *Grant) Fields(p *record.Pass) {
-	record.Strs(p, "sites", &g.Sites)
-	record.Strs(p, "sinks", &g.Sinks)
-	record.Str(p, "text", &g.Text)
-	p.Long("until", &g.Until)
-	p.Bool("once", &g.Once)
-	record.Str(p, "what", &g.What)
-	p.Bool("said", &g.Said)
-	record.Str(p, "form", &g.Form)
-	record.Str(p, "to", &g.To)
 }
 
 // covers reports whether a grant answers a question with yes.

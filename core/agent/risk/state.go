@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -48,25 +47,6 @@ type State struct {
 type outgo struct {
 	site string
 	n    int
-}
-
-// Fields writes and reads an outgo.
-func (o *outgo) Fields(p *record.Pass) {
-	record.Str(p, "site", &o.site)
-	p.Int("n", &o.n)
-}
-
-// Fields writes and reads the State.
-func (s *State) Fields(p *record.Pass) {
-	record.Strs(p, "write", &s.Write)
-	record.List(p, "grants", &s.Grants)
-	p.Bool("confirm", &s.Confirm)
-	record.Strs(p, "careful", &s.careful)
-	record.Strs(p, "read", &s.read)
-	record.Longs(p, "links", &s.links)
-	record.Str(p, "words", &s.words)
-	record.List(p, "spent", &s.spent)
-	record.Strs(p, "signed", &s.signed)
 }
 
 // Clone is a State that shares nothing with this one that either may change.

@@ -48,13 +48,6 @@ type Target struct {
 	URL   string
 }
 
-// Fields writes and reads a target.
-func (t *Target) Fields(p *record.Pass) {
-	record.Str(p, "place", &t.Place)
-	p.Int("tabId", &t.TabID)
-	record.Str(p, "url", &t.URL)
-}
-
 // Shows reports whether a tab that is at an address is still where a job was made:
 // on the same page of the same site, whatever its query and fragment.
 func (t *Target) Shows(address string) bool {
@@ -128,30 +121,6 @@ type Job struct {
 	// open says that the latest occurrence has begun and has no end, extra that it
 	// was asked for out of turn, hand that the person wants it whatever is paused.
 	open, extra, hand bool
-}
-
-// Fields writes and reads a job.
-func (j *Job) Fields(p *record.Pass) {
-	record.Str(p, "id", &j.ID)
-	record.Str(p, "title", &j.Title)
-	record.Str(p, "prompt", &j.Prompt)
-	record.Str(p, "kind", &j.Kind)
-	record.Str(p, "mode", &j.Mode)
-	p.Nest("target", &j.Target)
-	p.Nest("when", &j.When)
-	record.Str(p, "runId", &j.RunID)
-	record.Str(p, "state", &j.State)
-	p.Long("next", &j.Next)
-	p.Long("last", &j.Last)
-	p.Int("count", &j.Count)
-	p.Int("missed", &j.Missed)
-	p.Int("tries", &j.Tries)
-	p.Int("faults", &j.Faults)
-	record.Str(p, "why", &j.Why)
-	record.Str(p, "by", &j.By)
-	p.Bool("open", &j.open)
-	p.Bool("extra", &j.extra)
-	p.Bool("hand", &j.hand)
 }
 
 // AppendJob writes a job.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
-	"github.com/zapvol/bua/core/record"
 )
 
 // Form is how the time of a job is told.
@@ -52,20 +51,6 @@ type When struct {
 	Minute int
 	// Zone is the name of the place whose clock it is; whoever calls Step knows it.
 	Zone string
-}
-
-// Fields writes and reads a When.
-func (w *When) Fields(p *record.Pass) {
-	record.Str(p, "form", &w.Form)
-	p.Long("at", &w.At)
-	p.Int("minutes", &w.Minutes)
-	n := int(w.Days)
-	p.Int("days", &n)
-	w.Days = Weekdays(n)
-	p.Int("day", &w.Day)
-	p.Int("date", &w.Date)
-	p.Int("minute", &w.Minute)
-	record.Str(p, "zone", &w.Zone)
 }
 
 // The bounds.

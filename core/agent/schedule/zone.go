@@ -1,7 +1,5 @@
 package schedule
 
-import "github.com/zapvol/bua/core/record"
-
 // Change is one change of a zone's offset.
 type Change struct {
 	// At is when it happens, Offset how many seconds the clock is ahead of UTC from
@@ -17,18 +15,6 @@ type Zone struct {
 	// Changes are in order. They have to reach as far as a year ahead; behind the
 	// last one its offset is taken to stay.
 	Changes []Change
-}
-
-// Fields writes and reads a change.
-func (c *Change) Fields(p *record.Pass) {
-	p.Long("at", &c.At)
-	p.Int("offset", &c.Offset)
-}
-
-// Fields writes and reads a zone.
-func (z *Zone) Fields(p *record.Pass) {
-	p.Int("offset", &z.Offset)
-	record.List(p, "changes", &z.Changes)
 }
 
 // offset is the one at a time, in milliseconds.
