@@ -38,11 +38,14 @@ func generate(ctx context.Context, h *workspace, args []string) error {
 	if err := noArguments("gen", args); err != nil {
 		return err
 	}
-	if err := gen.Run(ctx, h.root); err != nil {
-		return err
+	written, err := gen.Run(ctx, h.root)
+	if len(written) == 0 && err == nil {
+		written = []string{"up to date"}
 	}
-	h.say.Note("gen", "up to date")
-	return nil
+	for _, file := range written {
+		h.say.Note("gen", "%s", file)
+	}
+	return err
 }
 
 // programs are what TinyGo makes, by their packages.

@@ -3,38 +3,34 @@ package gen
 import "strings"
 
 // actionTexts writes what each action takes, with what every member means.
-func actionTexts(m *model) ([]byte, error) {
+func actionTexts(m *model) []byte {
 	var all strings.Builder
 	for _, a := range m.actions {
 		all.WriteString(line(a) + "\n")
 		t := &tool{model: m}
-		if err := t.collect(a); err != nil {
-			return nil, err
-		}
+		t.collect(a)
 		for _, x := range t.list {
-			all.WriteString("- " + x.name + ": " + x.explained() + "\n")
-			if x.typ.slice && x.typ.kind == kindStruct {
+			all.WriteString("- " + x.wire + ": " + x.explained() + "\n")
+			if x.list && x.kind == kindStruct {
 				inner := &tool{model: m}
-				if err := inner.collect(&variant{structure: m.byName[x.typ.name], tag: a.tag}); err != nil {
-					return nil, err
-				}
+				inner.collect(&exchange{shape: m.byName[x.typ], tag: a.tag})
 				for _, y := range inner.list {
-					all.WriteString("  - " + y.name + ": " + y.explained() + "\n")
+					all.WriteString("  - " + y.wire + ": " + y.explained() + "\n")
 				}
 			}
 		}
 		all.WriteString("\n")
 	}
-	return []byte(all.String()), nil
+	return []byte(all.String())
 }
 
 // explained is what a member is and means.
 func (m *merged) explained() string {
-	text := map[fkind]string{kindInt: "integer", kindInt64: "integer", kindBool: "true or false", kindStruct: "object"}[m.typ.kind]
+	text := map[fkind]string{kindInt: "integer", kindInt64: "integer", kindBool: "true or false", kindStruct: "object"}[m.kind]
 	if len(m.words) > 0 {
 		text = strings.Join(m.words, ", ")
 	}
-	if m.typ.slice {
+	if m.list {
 		text = "list"
 	}
 	if text != "" {

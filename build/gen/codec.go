@@ -13,11 +13,11 @@ type source struct{ strings.Builder }
 
 func (s *source) f(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
 
-func (s *source) formatted() ([]byte, error) { return format.Source([]byte(s.String())) }
+func (s *source) formatted() []byte { return sure(format.Source([]byte(s.String()))) }
 
 // unions writes the names of the variants, the methods that make them
 // variants, and the switches that read one by its name.
-func unions(m *model) ([]byte, error) {
+func unions(m *model) []byte {
 	s := &source{}
 	s.WriteString(header)
 	s.f("// The actions.\nconst (")
@@ -66,26 +66,22 @@ func unions(m *model) ([]byte, error) {
 	return s.formatted()
 }
 
-func tags(vs []*variant) string {
-	all := make([]string, len(vs))
-	for i, v := range vs {
-		all[i] = v.tag
-	}
-	return strings.Join(all, " ")
+func tags(vs []*exchange) string {
+	return each(vs, " ", func(v *exchange) string { return v.tag })
 }
 
 // tabMethod writes the Tab method of an action that does not get it from an
 // embedded struct.
-func (v *variant) tabMethod() string {
-	for _, f := range v.fields {
+func (x *exchange) tabMethod() string {
+	for _, f := range x.fields {
 		switch {
 		case f.wire == "tabId" && f.embedded:
 			return ""
 		case f.wire == "tabId":
-			return fmt.Sprintf("// Tab returns the tabId.\nfunc (x %s) Tab() int { return x.%s }", v.name, f.goName)
+			return fmt.Sprintf("// Tab returns the tabId.\nfunc (x %s) Tab() int { return x.%s }", x.name, f.goName)
 		}
 	}
-	return fmt.Sprintf("// Tab returns 0: the action names no tab.\nfunc (%s) Tab() int { return 0 }", v.name)
+	return fmt.Sprintf("// Tab returns 0: the action names no tab.\nfunc (%s) Tab() int { return 0 }", x.name)
 }
 
 func (s *source) capabilities(m *model) {
@@ -94,7 +90,7 @@ func (s *source) capabilities(m *model) {
 	for _, w := range m.wordsOf("Capability").values {
 		var kinds []string
 		for _, a := range m.actions {
-			if a.can == w.value {
+			if a.says["can"] == w.value {
 				kinds = append(kinds, "Kind"+a.name)
 			}
 		}
@@ -108,7 +104,7 @@ func (s *source) capabilities(m *model) {
 func (s *source) telling(m *model) {
 	var kinds []string
 	for _, a := range m.actions {
-		if a.tells == "page" {
+		if a.says["tells"] == "page" {
 			kinds = append(kinds, "Kind"+a.name)
 		}
 	}
@@ -120,7 +116,7 @@ func (s *source) telling(m *model) {
 	s.f("return false\n}\n")
 }
 
-func (s *source) reader(name, union, tag string, vs []*variant, otherwise string) {
+func (s *source) reader(name, union, tag string, vs []*exchange, otherwise string) {
 	s.f("func %s(c *codec, tag %s) %s {\nif c.faulty {\nreturn nil\n}\nswitch tag {", name, tag, union)
 	for _, v := range vs {
 		s.f("case %q:\nvar x %s\nc.object(&x)\nreturn x", v.tag, v.name)
@@ -133,7 +129,7 @@ func (s *source) resultReader(m *model) {
 	for _, r := range m.results() {
 		var kinds []string
 		for _, a := range m.actions {
-			if a.answers == r {
+			if a.says["answers"] == r {
 				kinds = append(kinds, "Kind"+a.name)
 			}
 		}
@@ -149,7 +145,7 @@ func (s *source) resultReader(m *model) {
 }
 
 // fields writes for every struct the method that names its fields.
-func fields(m *model) ([]byte, error) {
+func fields(m *model) []byte {
 	s := &source{}
 	s.WriteString(header)
 	for _, st := range m.structs {
@@ -162,11 +158,7 @@ func fields(m *model) ([]byte, error) {
 			s.f("%s", f.call(m, st))
 		}
 		for _, o := range st.ones {
-			there := make([]string, len(o.fields))
-			for i, f := range o.fields {
-				there[i] = f.present()
-			}
-			s.f("c.one(%s, %q, %s)", must(o.optional), strings.Join(o.names(), " "), strings.Join(there, ", "))
+			s.f("c.one(%s, %q, %s)", must(o.optional), strings.Join(o.names(), " "), each(o.fields, ", ", (*field).present))
 		}
 		s.f("}\n")
 	}
@@ -175,20 +167,16 @@ func fields(m *model) ([]byte, error) {
 }
 
 // nothing writes what tells effects of which none is there.
-func (s *source) nothing(effects *structure) {
+func (s *source) nothing(effects *shape) {
 	if effects == nil {
 		return
 	}
-	there := make([]string, len(effects.fields))
-	for i, f := range effects.fields {
-		there[i] = f.present()
-	}
 	s.f("// None reports whether nothing is told.")
-	s.f("func (x *Effects) None() bool {\nreturn !(%s)\n}", strings.Join(there, " || "))
+	s.f("func (x *Effects) None() bool {\nreturn !(%s)\n}", each(effects.fields, " || ", (*field).present))
 }
 
 // call is the call that hands a field to the codec.
-func (f *field) call(m *model, st *structure) string {
+func (f *field) call(m *model, st *shape) string {
 	p := "&x." + f.goName
 	fl := f.flags()
 	for _, other := range st.fields {
@@ -196,38 +184,37 @@ func (f *field) call(m *model, st *structure) string {
 			fl = "unless(" + other.present() + ")"
 		}
 	}
-	if f.typ.slice {
-		limit := f.max
-		if limit == "" {
-			limit = "MaxInt"
-		}
+	if f.list {
+		limit := or(f.max, "MaxInt")
 		fn := "words"
-		if f.typ.kind == kindStruct {
+		if f.kind == kindStruct {
 			fn = "list"
 		}
 		return fmt.Sprintf("%s(c, %q, %s, %s, %s)", fn, f.wire, p, fl, limit)
 	}
-	switch f.typ.kind {
+	least, most := f.limits()
+	switch f.kind {
 	case kindWords:
 		p = "(*string)(" + p + ")"
 		if !f.open {
-			return fmt.Sprintf("c.choice(%q, %s, %s, %q, %q)", f.wire, p, fl, m.wordsOf(f.typ.name).list(), f.otherwise)
+			return fmt.Sprintf("c.choice(%q, %s, %s, %q, %q)", f.wire, p, fl, strings.Join(m.wordsOf(f.typ).all(), " "), f.otherwise)
 		}
 		fallthrough
 	case kindString:
-		return fmt.Sprintf("c.str(%q, %s, %s, %s, %s)", f.wire, p, fl, or0(f.min), or0(f.max))
+		return fmt.Sprintf("c.str(%q, %s, %s, %s, %s)", f.wire, p, fl, or(least, "0"), or(most, "0"))
 	case kindInt:
-		return fmt.Sprintf("c.int(%q, %s, %s, %s, %s)", f.wire, p, fl, f.min, f.max)
+		return fmt.Sprintf("c.int(%q, %s, %s, %s, %s)", f.wire, p, fl, least, most)
 	case kindInt64:
-		return fmt.Sprintf("c.long(%q, %s, %s, %s, %s)", f.wire, p, fl, f.min, f.max)
+		return fmt.Sprintf("c.long(%q, %s, %s, %s, %s)", f.wire, p, fl, least, most)
 	case kindBool:
 		return fmt.Sprintf("c.bool(%q, %s, %s)", f.wire, p, fl)
 	case kindRaw:
 		return fmt.Sprintf("c.raw(%q, %s, %s)", f.wire, p, fl)
 	case kindStruct:
+		if f.pointer {
+			return fmt.Sprintf("optional(c, %q, %s)", f.wire, p)
+		}
 		return fmt.Sprintf("c.inner(%q, %s)", f.wire, p)
-	case kindPointer:
-		return fmt.Sprintf("optional(c, %q, %s)", f.wire, p)
 	case kindAction:
 		return fmt.Sprintf("c.actionIn(%q, %s)", f.wire, p)
 	}
@@ -257,20 +244,22 @@ func (f *field) flags() string {
 
 // present is the Go expression for "this field is there".
 func (f *field) present() string {
-	if f.typ.slice {
-		return "len(x." + f.goName + ") > 0"
+	return f.given("x." + f.goName)
+}
+
+// given is the Go expression for "this value of the field's is there".
+func (f *field) given(value string) string {
+	switch {
+	case f.list, f.kind == kindRaw:
+		return "len(" + value + ") > 0"
+	case f.pointer:
+		return value + " != nil"
+	case f.kind == kindBool:
+		return value
+	case f.kind == kindInt, f.kind == kindInt64:
+		return value + " != 0"
 	}
-	switch f.typ.kind {
-	case kindRaw:
-		return "len(x." + f.goName + ") > 0"
-	case kindPointer:
-		return "x." + f.goName + " != nil"
-	case kindBool:
-		return "x." + f.goName
-	case kindInt:
-		return "x." + f.goName + " != 0"
-	}
-	return "x." + f.goName + ` != ""`
+	return value + ` != ""`
 }
 
 func must(optional bool) string {
@@ -278,11 +267,4 @@ func must(optional bool) string {
 		return "0"
 	}
 	return "must"
-}
-
-func or0(expr string) string {
-	if expr == "" {
-		return "0"
-	}
-	return expr
 }

@@ -4,25 +4,17 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"strings"
 )
 
 // engine is core/internal/engine as its writers need it.
 type engine struct {
-	*loader
-	ops     []*op
+	*room
+	ops     []*exchange
+	structs []*shape
 	objects []*object
 	doc     string // of the objects
-}
-
-// op is one operation of the page's engine.
-type op struct {
-	*structure
-	tag     string
-	answers string // the Go name of the answer, "" for none
-	with    string // a type of the wire that the answer holds as well
 }
 
 // object is a function that takes or gives elements.
@@ -34,142 +26,89 @@ type object struct {
 
 type param struct{ name, goType string }
 
-// loadEngine reads core/internal/engine.
-func loadEngine(root string) (*engine, error) {
-	l, err := read(filepath.Join(root, "core", "internal", "engine"))
-	if err != nil {
-		return nil, err
-	}
-	l.foreign = map[string]bool{}
-	e := &engine{loader: l}
+// engine reads core/internal/engine.
+func (h *house) engine() *engine {
+	e := &engine{room: h.room("engine"), ops: h.declared("engine", "op")}
 	wanted := []string{"Located", "Target", "Bounds", "Report", "Fault"}
-	for _, name := range l.order {
-		for _, line := range directives(l.specs[name].doc) {
-			if line[0] == "objects" {
-				err = e.readObjects(name)
-			} else {
-				err = e.readOp(name, line)
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-	}
 	for _, o := range e.ops {
 		wanted = append(wanted, o.name)
-		if o.answers != "" {
-			wanted = append(wanted, o.answers)
+		if answer := o.says["answers"]; answer != "" {
+			wanted = append(wanted, answer)
 		}
 	}
-	for ; len(wanted) > 0; wanted = wanted[1:] {
-		if e.byName[wanted[0]] != nil {
-			continue
-		}
-		if e.specs[wanted[0]] == nil {
-			return nil, fmt.Errorf("core/internal/engine has no type %s", wanted[0])
-		}
-		refs, err := e.declare(wanted[0])
-		if err != nil {
-			return nil, err
-		}
-		wanted = append(wanted, refs...)
+	e.structs = h.from("engine", wanted)
+	for _, x := range h.declared("engine", "objects") {
+		e.readObjects(x.name)
 	}
-	slices.SortFunc(e.structs, func(a, b *structure) int { return slices.Index(e.order, a.name) - slices.Index(e.order, b.name) })
-	return e, e.check()
-}
-
-func (e *engine) readOp(name string, line []string) error {
-	if line[0] != "op" || len(line) < 2 {
-		return fmt.Errorf("%s: a //bua: line of the engine is objects, or op and its name", name)
-	}
-	o := &op{structure: &structure{name: name}, tag: line[1]}
-	for _, w := range line[2:] {
-		key, value, _ := strings.Cut(w, "=")
-		switch key {
-		case "answers":
-			o.answers = value
-		case "with":
-			o.with = value
-		default:
-			return fmt.Errorf("%s: unknown word %q in its //bua: line", name, w)
-		}
-	}
-	e.ops = append(e.ops, o)
-	return nil
+	e.check()
+	return e
 }
 
 // check refuses what the codec cannot carry.
-func (e *engine) check() error {
+func (e *engine) check() {
 	seen := map[string]bool{}
 	for _, o := range e.ops {
 		if seen[o.tag] {
-			return fmt.Errorf("%s: there are two operations %s", o.name, o.tag)
+			refuse("%s: there are two operations %s", o.name, o.tag)
 		}
 		seen[o.tag] = true
-		o.structure = e.byName[o.name]
 		if o.doc == "" {
-			return fmt.Errorf("%s needs a comment: it says what the operation does", o.name)
+			refuse("%s needs a comment: it says what the operation does", o.name)
 		}
 		for _, f := range o.fields {
-			if f.typ.kind == kindStruct || f.typ.kind == kindPointer || e.isNumber(f) || f.typ.slice && f.typ.kind != kindString {
-				return fmt.Errorf("%s.%s: an argument is a string, a whole number, a bool or a list of strings", o.name, f.goName)
+			if f.kind == kindStruct || isNumber(f) || f.list && f.kind != kindString {
+				refuse("%s.%s: an argument is a string, a whole number, a bool or a list of strings", o.name, f.goName)
 			}
 		}
-		if o.answers == "" {
-			continue
-		}
-		if !slices.ContainsFunc(e.byName[o.answers].fields, func(f *field) bool { return f.wire == "url" }) {
-			return fmt.Errorf("%s: an answer embeds Located", o.answers)
+		if answer := o.says["answers"]; answer != "" {
+			i := slices.IndexFunc(e.structs, func(s *shape) bool { return s.name == answer })
+			if !slices.ContainsFunc(e.structs[i].fields, func(f *field) bool { return f.wire == "url" }) {
+				refuse("%s: an answer embeds Located", answer)
+			}
 		}
 	}
 	if len(e.objects) == 0 {
-		return fmt.Errorf("core/internal/engine has no //bua:objects")
+		refuse("core/internal/engine has no //bua:objects")
 	}
-	return nil
 }
 
-func (e *engine) isNumber(f *field) bool { return f.typ.kind == kindWords && f.typ.name == "Decimal" }
+func isNumber(f *field) bool { return f.kind == kindWords && f.typ == "Decimal" }
 
 // readObjects reads the methods of an interface.
-func (e *engine) readObjects(name string) error {
+func (e *engine) readObjects(name string) {
 	t, ok := e.specs[name].spec.Type.(*ast.InterfaceType)
 	if !ok {
-		return fmt.Errorf("%s: objects are the methods of an interface", name)
+		refuse("%s: objects are the methods of an interface", name)
 	}
-	e.doc = flatten(e.specs[name].doc.Text())
+	e.doc = e.room.doc(name)
 	for _, m := range t.Methods.List {
 		f := m.Type.(*ast.FuncType)
-		o := &object{name: m.Names[0].Name, tag: strings.ToLower(m.Names[0].Name[:1]) + m.Names[0].Name[1:], doc: flatten(m.Doc.Text()), gives: "void"}
+		o := &object{name: m.Names[0].Name, tag: lower(m.Names[0].Name), doc: flatten(m.Doc.Text()), gives: "void"}
 		for _, p := range f.Params.List {
 			o.params = append(o.params, param{p.Names[0].Name, types.ExprString(p.Type)})
 		}
 		if f.Results != nil {
-			switch gives := types.ExprString(f.Results.List[0].Type); gives {
-			case "Element":
-				o.gives = "Element | null | undefined"
-			case "[]Element":
-				o.gives = "Element[]"
-			default:
-				return fmt.Errorf("%s gives %s, which is no element", o.name, gives)
+			gives := types.ExprString(f.Results.List[0].Type)
+			if o.gives = map[string]string{"Element": "Element | null | undefined", "[]Element": "Element[]"}[gives]; o.gives == "" {
+				refuse("%s gives %s, which is no element", o.name, gives)
 			}
 		}
 		e.objects = append(e.objects, o)
 	}
-	return nil
 }
 
 // called reports whether a function is called on an element.
 func (o *object) called() bool { return len(o.params) > 0 && o.params[0].goType == "Element" }
 
 // engineGo writes the methods of the operations and of their answers.
-func engineGo(e *engine) ([]byte, error) {
+func engineGo(e *engine) []byte {
 	s := &source{}
 	s.f("// Code generated by `go run ./build gen` from the types of this package. DO NOT EDIT.\n\npackage engine\n")
 	for _, o := range e.ops {
 		s.f("func (*%s) op() string { return %q }\n", o.name, o.tag)
-		if o.answers != "" {
+		if o.says["answers"] != "" {
 			s.f("// Answer reads what the operation answered.")
-			s.f("func (*%s) Answer(ok []byte) (a %s) {\nread(ok, &a)\nreturn a\n}\n", o.name, o.answers)
+			s.f("func (*%s) Answer(ok []byte) (a %s) {\nread(ok, &a)\nreturn a\n}\n", o.name, o.says["answers"])
 		}
 	}
 	for _, st := range e.structs {
@@ -179,7 +118,7 @@ func engineGo(e *engine) ([]byte, error) {
 		}
 		s.f("func (x *%s) fields(c *codec) {", st.name)
 		for _, f := range st.fields {
-			s.f("%s", e.call(f))
+			s.f("%s", engineCall(f))
 		}
 		s.f("}\n")
 	}
@@ -216,17 +155,17 @@ func names(params []param) string {
 func rephrase(o *object) string { return strings.TrimPrefix(o.doc, o.name+" ") }
 
 // call is the call that hands a field to the codec.
-func (e *engine) call(f *field) string {
+func engineCall(f *field) string {
 	p := "&x." + f.goName
 	switch {
-	case e.isNumber(f):
+	case isNumber(f):
 		return fmt.Sprintf("c.number(%q, %s)", f.wire, p)
-	case f.typ.slice && f.typ.kind == kindString:
+	case f.list && f.kind == kindString:
 		return fmt.Sprintf("c.strings(%q, %s, %t)", f.wire, p, f.optional)
-	case f.typ.slice:
+	case f.list:
 		return fmt.Sprintf("list(c, %q, %s)", f.wire, p)
 	}
-	switch f.typ.kind {
+	switch f.kind {
 	case kindWords:
 		p = "(*string)(" + p + ")"
 		fallthrough
@@ -238,21 +177,22 @@ func (e *engine) call(f *field) string {
 		return fmt.Sprintf("c.int64(%q, %s, %t)", f.wire, p, f.optional)
 	case kindBool:
 		return fmt.Sprintf("c.bool(%q, %s, %t)", f.wire, p, f.optional)
-	case kindPointer:
+	}
+	if f.pointer {
 		return fmt.Sprintf("optional(c, %q, %s)", f.wire, p)
 	}
 	return fmt.Sprintf("c.inner(%q, %s)", f.wire, p)
 }
 
 // engineTypes writes what the engine's table of handlers is checked by.
-func engineTypes(e *engine) ([]byte, error) {
+func engineTypes(e *engine) []byte {
 	s := &source{}
 	s.f("// Code generated by `go run ./build gen` from core/internal/engine. DO NOT EDIT.\n")
 	s.f("// What the core asks the page's engine, and what that answers.\n")
 	var imports []string
 	for _, o := range e.ops {
-		if o.with != "" && !slices.Contains(imports, o.with) {
-			imports = append(imports, o.with)
+		if o.says["with"] != "" && !slices.Contains(imports, o.says["with"]) {
+			imports = append(imports, o.says["with"])
 		}
 	}
 	if len(imports) > 0 {
@@ -269,14 +209,10 @@ func engineTypes(e *engine) ([]byte, error) {
 			}
 			continue
 		}
-		s.comment("", prose(w.name, flatten(e.specs[w.name].doc.Text())))
-		all := make([]string, len(w.values))
-		for i, v := range w.values {
-			all[i] = fmt.Sprintf("%q", v.value)
-		}
-		s.f("export type %s = %s;\n", w.name, strings.Join(all, " | "))
+		s.comment("", prose(w.name, w.doc))
+		s.f("export type %s = %s;\n", w.name, w.quoted(" | "))
 	}
-	s.comment("", prose("Decimal", flatten(e.specs["Decimal"].doc.Text())))
+	s.comment("", prose("Decimal", e.room.doc("Decimal")))
 	s.f("export type Decimal = number;\n")
 	for _, st := range e.structs {
 		s.tsStruct(st, "")
@@ -284,11 +220,11 @@ func engineTypes(e *engine) ([]byte, error) {
 	s.f("/** The operations: what each is given, and what it answers. */\nexport interface Operations {")
 	for _, o := range e.ops {
 		answer := "void"
-		if o.answers != "" {
-			answer = o.answers
+		if o.says["answers"] != "" {
+			answer = o.says["answers"]
 		}
-		if o.with != "" {
-			answer += " & " + o.with
+		if o.says["with"] != "" {
+			answer += " & " + o.says["with"]
 		}
 		s.comment("  ", prose(o.name, o.doc))
 		s.f("  %s: { args: %s; answer: %s };", o.tag, o.name, answer)
@@ -305,5 +241,5 @@ func engineTypes(e *engine) ([]byte, error) {
 		s.f("  %s(%s): %s;", o.tag, strings.Join(params, ", "), o.gives)
 	}
 	s.f("}")
-	return []byte(s.String()), nil
+	return []byte(s.String())
 }

@@ -17,7 +17,7 @@ const engineRoom = "core/internal/engine"
 func TestCheck_a_new_operation_of_the_engine(t *testing.T) {
 	is := is.New(t)
 	dir := copied(t)
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	changeIn(t, dir, engineRoom, "typing.go", "// Held reads a field back.", `// Measure tells how large an element is.
 //
 //bua:op measure answers=Box
@@ -39,7 +39,7 @@ type Box struct {
 	for _, file := range []string{"engine_gen.go", "engine.gen.ts", "engine.gen.md"} {
 		is.True(strings.Contains(err.Error(), file))
 	}
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	for file, want := range map[string]string{
 		engineRoom + "/engine_gen.go": `func (*Measure) Answer(ok []byte) (a Box) {`,
 		"page/common/engine.gen.ts":   "measure: { args: Measure; answer: Box };",
@@ -53,20 +53,20 @@ type Box struct {
 
 func TestRun_refuses_an_operation_that_it_cannot_spell(t *testing.T) {
 	for _, row := range []struct{ name, old, new, want string }{
-		{"no operation's name", "//bua:op held answers=FieldValue", "//bua:op", "is objects, or op and its name"},
+		{"no operation's name", "//bua:op held answers=FieldValue", "//bua:op", "a //bua:op line has one name"},
 		{"an unknown word", "//bua:op held answers=FieldValue", "//bua:op held answer=FieldValue", `unknown word "answer=FieldValue"`},
 		{"a name twice", "//bua:op held ", "//bua:op shut ", "two operations shut"},
-		{"an answer that is no type", "answers=FieldValue", "answers=FieldValu", "no type FieldValu"},
+		{"an answer that is no type", "answers=FieldValue", "answers=FieldValu", "no type engine.FieldValu"},
 		{"an answer without the document's address", "type FieldValue struct {\n\tLocated\n", "type FieldValue struct {\n", "FieldValue: an answer embeds Located"},
 		{"an argument that is a struct", "type Held struct{ Target }", "type Held struct{\n\tOf Target `json:\"of\"`\n}", "Held.Of: an argument is"},
-		{"a field without a name in JSON", "\tText string `json:\"text\"`\n\t// All puts", "\tText string\n\t// All puts", "Text has no name on the wire"},
+		{"a field without a name in JSON", "\tText string `json:\"text\"`\n\t// All puts", "\tText string\n\t// All puts", ".Text: it has no name"},
 		{"no comment", "// Held reads a field back.\n//\n", "", "Held needs a comment"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
 			dir := copied(t)
 			changeIn(t, dir, engineRoom, "typing.go", row.old, row.new)
-			err := gen.Run(t.Context(), dir)
+			_, err := gen.Run(t.Context(), dir)
 			is.True(err != nil)
 			is.True(strings.Contains(err.Error(), row.want)) // the message names the place
 		})

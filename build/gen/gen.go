@@ -24,126 +24,102 @@ type output struct {
 	text []byte
 }
 
-// Run writes the generated files below root, the repository. A file that is
-// up to date is left alone.
-func Run(ctx context.Context, root string) error {
-	outputs, err := generate(root)
+// Run writes the generated files below root, the repository, and names those that it has
+// written. A file that is up to date is left alone.
+func Run(ctx context.Context, root string) (written []string, err error) {
+	stale, err := stale(root)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, o := range outputs {
+	for _, o := range stale {
 		if err := ctx.Err(); err != nil {
-			return err
+			return written, err
 		}
 		path := filepath.Join(root, filepath.FromSlash(o.path))
-		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, o.text) {
-			continue
-		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
+			return written, err
 		}
 		if err := os.WriteFile(path, o.text, 0o644); err != nil {
-			return err
+			return written, err
 		}
+		written = append(written, o.path)
 	}
-	return nil
+	return written, nil
 }
 
 // Check fails when a generated file is not what [Run] would write, and names
 // every such file.
 func Check(root string) error {
-	outputs, err := generate(root)
-	if err != nil {
-		return err
+	stale, err := stale(root)
+	all := []error{err}
+	for _, o := range stale {
+		all = append(all, fmt.Errorf("%s is stale: run `go run ./build gen` and commit it", o.path))
 	}
-	var stale []error
+	return errors.Join(all...)
+}
+
+// stale are the files that do not stand as they should.
+func stale(root string) (list []output, err error) {
+	outputs, err := generate(root)
 	for _, o := range outputs {
 		old, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(o.path)))
 		if err != nil || !bytes.Equal(old, o.text) {
-			stale = append(stale, fmt.Errorf("%s is stale: run `go run ./build gen` and commit it", o.path))
+			list = append(list, o)
 		}
 	}
-	return errors.Join(stale...)
+	return list, err
 }
 
-func generate(root string) ([]output, error) {
-	m, err := load(filepath.Join(root, "core", "protocol"))
-	if err != nil {
-		return nil, err
-	}
-	var outputs []output
-	for _, w := range []struct {
-		path  string
-		write func(*model) ([]byte, error)
-	}{
-		{"core/protocol/union_gen.go", unions},
-		{"core/protocol/fields_gen.go", fields},
-		{"core/protocol/codes_gen.go", codes},
-		{"core/protocol/schema/tool.gen.json", toolSchema},
-		{"core/protocol/schema/common.gen.json", commonSchema},
-		{"core/protocol/schema/actions.gen.txt", actionTexts},
-		{"core/protocol/schema/wire.gen.json", wireSchema},
-		{"contracts/protocol.gen.ts", typescript},
-		{"docs/messages.gen.md", tables},
-		{"core/agent/tools/tools_gen.go", agentTools},
-		{"core/coretest/kinds_gen.go", kinds},
-	} {
-		text, err := w.write(m)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", w.path, err)
+func generate(root string) (outputs []output, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case refusal:
+			outputs, err = nil, r.error
+		default:
+			panic(r)
 		}
-		outputs = append(outputs, output{w.path, text})
-	}
-	text, err := stateTypes(root)
-	if err != nil {
-		return nil, fmt.Errorf("contracts/state.gen.ts: %w", err)
-	}
-	outputs = append(outputs, output{"contracts/state.gen.ts", text})
-	e, err := loadEngine(root)
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range []struct {
+	}()
+	h := &house{root, map[string]*room{}}
+	m, e, s := h.wire(), h.engine(), h.seams()
+	for _, o := range []struct {
 		path  string
-		write func(*engine) ([]byte, error)
+		write func() []byte
 	}{
-		{"core/internal/engine/engine_gen.go", engineGo},
-		{"page/common/engine.gen.ts", engineTypes},
-		{"docs/engine.gen.md", engineTables},
+		{"core/protocol/union_gen.go", on(m, unions)},
+		{"core/protocol/fields_gen.go", on(m, fields)},
+		{"core/protocol/codes_gen.go", on(m, codes)},
+		{"core/protocol/schema/tool.gen.json", on(m, toolSchema)},
+		{"core/protocol/schema/common.gen.json", on(m, commonSchema)},
+		{"core/protocol/schema/actions.gen.txt", on(m, actionTexts)},
+		{"core/protocol/schema/wire.gen.json", on(m, wireSchema)},
+		{"contracts/protocol.gen.ts", on(m, typescript)},
+		{"docs/messages.gen.md", on(m, tables)},
+		{"core/agent/tools/tools_gen.go", on(m, agentTools)},
+		{"core/coretest/kinds_gen.go", on(m, kinds)},
+		{"contracts/state.gen.ts", on(h, stateTypes)},
+		{"core/internal/engine/engine_gen.go", on(e, engineGo)},
+		{"page/common/engine.gen.ts", on(e, engineTypes)},
+		{"docs/engine.gen.md", on(e, engineTables)},
+		{"wasm/chrome/calls_gen.go", on(s, chromeCodec)},
+		{"wasm/worker/codec_gen.go", on(s, workerCodec)},
+		{"wasm/local/calls_gen.go", on(s, localCodec)},
+		{"contracts/agent.gen.ts", on(s, localTypes)},
+		{"contracts/seam.gen.ts", on(s, seamTypes)},
+		{"contracts/messages.gen.ts", on(s, messageTypes)},
+		{"contracts/panel.gen.ts", on(s, panelTypes)},
+		{"core/panel/codec_gen.go", on(s, panelCodec)},
+		{"docs/seams.gen.md", on(s, seamTables)},
+		{"core/session/rows_gen.go", on(s, rowCodec)},
+		{"contracts/storage.gen.ts", on(s, storageTypes)},
+		{"docs/storage.gen.md", on(s, storageTables)},
 	} {
-		text, err := w.write(e)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", w.path, err)
-		}
-		outputs = append(outputs, output{w.path, text})
+		outputs = append(outputs, output{o.path, o.write()})
 	}
-	s, err := loadSeams(root)
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range []struct {
-		path  string
-		write func(*seams) ([]byte, error)
-	}{
-		{"wasm/chrome/calls_gen.go", chromeCodec},
-		{"wasm/worker/codec_gen.go", workerCodec},
-		{"wasm/local/calls_gen.go", localCodec},
-		{"contracts/agent.gen.ts", localTypes},
-		{"contracts/seam.gen.ts", seamTypes},
-		{"contracts/messages.gen.ts", messageTypes},
-		{"contracts/panel.gen.ts", panelTypes},
-		{"core/panel/codec_gen.go", panelCodec},
-		{"docs/seams.gen.md", seamTables},
-		{"core/session/rows_gen.go", rowCodec},
-		{"contracts/storage.gen.ts", storageTypes},
-		{"docs/storage.gen.md", storageTables},
-	} {
-		text, err := w.write(s)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", w.path, err)
-		}
-		outputs = append(outputs, output{w.path, text})
-	}
-	records, err := s.records()
-	return append(outputs, records...), err
+	return append(outputs, h.records()...), nil
+}
+
+// on is what writes a file from something.
+func on[T any](from T, write func(T) []byte) func() []byte {
+	return func() []byte { return write(from) }
 }

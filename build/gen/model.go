@@ -1,182 +1,93 @@
 package gen
 
 import (
-	"fmt"
-	"go/constant"
+	"go/ast"
 	"slices"
 	"strings"
 )
 
 // model is core/protocol as the writers need it, in source order.
 type model struct {
-	actions, events, messages []*variant
-	structs                   []*structure // every struct of the wire, variants too
-	arrays                    []*array     // named slices, such as TabsResult
-	words                     []*words     // named string types with their constants
-	consts                    []constDecl  // limits and other numbers
-	byName                    map[string]*structure
+	*room
+	actions, events, messages []*exchange
+	structs                   []*shape // every struct of the wire, variants too
+	arrays                    []*array // named slices, such as TabsResult
+	byName                    map[string]*shape
 }
-
-// variant is one member of a union.
-type variant struct {
-	*structure
-	tag     string
-	can     string // of an action: its capability
-	answers string // of an action: the Go name of its result
-	tells   string // of an action: "page" where its answer tells what a page says, else "nothing"
-	rare    bool   // of an action: the tool's usual text only names it
-}
-
-type structure struct {
-	name   string
-	doc    string
-	fields []*field
-	ones   []one
-}
-
-// one is a group of fields of which exactly one (or, optional, at most one)
-// may be there.
-type one struct {
-	fields   []*field
-	optional bool
-}
-
-// names are those of the fields on the wire.
-func (o one) names() (list []string) {
-	for _, f := range o.fields {
-		list = append(list, f.wire)
-	}
-	return list
-}
-
-type field struct {
-	goName   string
-	wire     string
-	doc      string
-	typ      ftype
-	optional bool
-	embedded bool // promoted from an embedded struct
-	rules
-}
-
-// rules are what a `bua` tag says.
-type rules struct {
-	min, max       string // Go expressions, "" when absent
-	minVal, maxVal int64
-	open           bool // a choice that later versions may widen
-	null           bool
-	isTrue         bool
-	isObject       bool
-	otherwise      string
-	unless         string // the wire name of the field that may stand instead
-	rare           bool   // the tool's usual text says no more than its name and type
-	inside         bool   // between backend and extension only: no agent is told of it
-}
-
-// ftype is the type of a field.
-type ftype struct {
-	kind  fkind
-	name  string // the Go name of a struct, named string or union
-	slice bool
-}
-
-type fkind int
-
-const (
-	kindString fkind = iota
-	kindWords        // a named string type
-	kindInt
-	kindInt64
-	kindNumber // another type of whole numbers
-	kindBool
-	kindRaw
-	kindStruct
-	kindPointer // to a struct
-	kindAction
-	kindEvent
-)
 
 type array struct{ name, doc, elem string }
 
-type words struct {
-	name, doc string
-	values    []word
-}
-
-type word struct {
-	goName, value, doc string
-	lines              [][]string // its //bua: lines
-}
-
-type constDecl struct {
-	name, doc string
-	value     constant.Value
-}
-
-func (m *model) wordsOf(name string) *words {
-	for _, w := range m.words {
-		if w.name == name {
-			return w
+// wire reads core/protocol.
+func (h *house) wire() *model {
+	m := &model{room: h.room("protocol"), byName: map[string]*shape{}}
+	m.actions, m.events, m.messages = h.declared("protocol", "action"), h.declared("protocol", "event"), h.declared("protocol", "message")
+	var wanted []string
+	for _, v := range m.variants() {
+		wanted = append(wanted, v.name)
+	}
+	for _, a := range m.results() {
+		if m.specs[a] == nil {
+			refuse("answers=%s is no struct and no slice of this package", a)
+		}
+		wanted = append(wanted, a)
+		if list, ok := m.specs[a].spec.Type.(*ast.ArrayType); ok {
+			m.arrays = append(m.arrays, &array{a, m.doc(a), list.Elt.(*ast.Ident).Name})
 		}
 	}
-	return nil
+	m.structs = h.from("protocol", wanted)
+	for _, s := range m.structs {
+		m.byName[s.name] = s
+	}
+	// The actions' names are a named string type without hand-written constants.
+	if m.wordsOf("Kind") == nil {
+		kinds := &words{name: "Kind", doc: m.doc("Kind")}
+		for _, a := range m.actions {
+			kinds.values = append(kinds.values, word{goName: "Kind" + a.name, value: a.tag})
+		}
+		m.words = append([]*words{kinds}, m.words...)
+	}
+	m.check()
+	return m
 }
 
-// list returns the values, separated by spaces.
-func (w *words) list() string {
-	all := make([]string, len(w.values))
-	for i, v := range w.values {
-		all[i] = v.value
-	}
-	return strings.Join(all, " ")
-}
+// variants are the members of all unions.
+func (m *model) variants() []*exchange { return slices.Concat(m.actions, m.events, m.messages) }
 
 // check refuses a model that the writers cannot spell.
-func (m *model) check() error {
+func (m *model) check() {
 	for _, a := range m.actions {
-		if a.can == "" || a.answers == "" {
-			return fmt.Errorf("%s: an action says can= and answers= in its //bua:action line", a.name)
+		if a.says["can"] == "" || a.says["answers"] == "" {
+			refuse("%s: an action says can= and answers= in its //bua:action line", a.name)
 		}
-		if a.tells != "page" && a.tells != "nothing" {
-			return fmt.Errorf("%s: an action says tells=page where its answer tells what a page says, tells=nothing where it does not", a.name)
+		if a.says["tells"] != "page" && a.says["tells"] != "nothing" {
+			refuse("%s: an action says tells=page where its answer tells what a page says, tells=nothing where it does not", a.name)
 		}
-		if !strings.Contains(" "+m.wordsOf("Capability").list()+" ", " "+a.can+" ") {
-			return fmt.Errorf("%s: can=%s is no Capability", a.name, a.can)
-		}
-		if !m.isResult(a.answers) {
-			return fmt.Errorf("%s: answers=%s is no struct and no slice of this package", a.name, a.answers)
+		if !slices.Contains(m.wordsOf("Capability").all(), a.says["can"]) {
+			refuse("%s: can=%s is no Capability", a.name, a.says["can"])
 		}
 		for _, f := range a.fields {
 			if f.doc == "" {
-				return fmt.Errorf("%s.%s needs a comment: it is what the agent's model reads", a.name, f.goName)
+				refuse("%s.%s needs a comment: it is what the agent's model reads", a.name, f.goName)
 			}
 		}
 	}
-	for _, v := range slices.Concat(m.actions, m.events, m.messages) {
+	for _, v := range m.variants() {
 		for _, f := range v.fields {
 			if f.wire == "type" {
-				return fmt.Errorf("%s.%s: the name type is the union's", v.name, f.goName)
+				refuse("%s.%s: the name type is the union's", v.name, f.goName)
 			}
 		}
 	}
 	for _, s := range m.structs {
 		if len(s.fields) > 64 {
-			return fmt.Errorf("%s has more fields than the codec can mark as seen", s.name)
+			refuse("%s has more fields than the codec can mark as seen", s.name)
 		}
 		for _, o := range s.ones {
 			if len(o.fields) < 2 || o.optional && len(o.fields) > 2 {
-				return fmt.Errorf("%s: a `one` rule is about two fields or more, an `optional` about two", s.name)
+				refuse("%s: a `one` rule is about two fields or more, an `optional` about two", s.name)
 			}
 		}
 	}
-	return nil
-}
-
-func (m *model) isResult(name string) bool {
-	if _, ok := m.byName[name]; ok {
-		return true
-	}
-	return m.arrayOf(name) != nil
 }
 
 func (m *model) arrayOf(name string) *array {
@@ -190,14 +101,37 @@ func (m *model) arrayOf(name string) *array {
 
 // results returns the names of the results, in the order of the actions that
 // first answer them.
-func (m *model) results() []string {
-	var names []string
-	seen := map[string]bool{}
+func (m *model) results() (names []string) {
 	for _, a := range m.actions {
-		if !seen[a.answers] {
-			seen[a.answers] = true
-			names = append(names, a.answers)
+		if name := a.says["answers"]; name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// limits are the least and the most that a field may be, as Go expressions.
+func (f *field) limits() (least, most string) {
+	least, most = f.min, f.max
+	if whole := map[fkind]string{kindInt: "MaxInt", kindInt64: "MaxTime"}[f.kind]; whole != "" {
+		least, most = or(least, "0"), or(most, whole)
+	}
+	return least, most
+}
+
+// or is the text, or another where there is none.
+func or(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+// comma puts something between texts that something is done to.
+func each[T any](list []T, between string, text func(T) string) string {
+	all := make([]string, len(list))
+	for i, one := range list {
+		all[i] = text(one)
+	}
+	return strings.Join(all, between)
 }

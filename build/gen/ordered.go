@@ -25,43 +25,27 @@ func (o ordered) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := plain(m.name)
-		if err != nil {
-			return nil, err
-		}
-		value, err := plain(m.value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
+		b.Write(plain(m.name))
 		b.WriteByte(':')
-		b.Write(value)
+		b.Write(plain(m.value))
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
 }
 
 // plain is JSON without the escapes that HTML would need.
-func plain(v any) ([]byte, error) {
+func plain(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	sure(0, e.Encode(v))
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 // pretty is plain, indented, with a last newline.
-func pretty(v any) ([]byte, error) {
-	text, err := plain(v)
-	if err != nil {
-		return nil, err
-	}
+func pretty(v any) []byte {
 	var b bytes.Buffer
-	if err := json.Indent(&b, text, "", "  "); err != nil {
-		return nil, err
-	}
+	sure(0, json.Indent(&b, plain(v), "", "  "))
 	b.WriteByte('\n')
-	return b.Bytes(), nil
+	return b.Bytes()
 }

@@ -8,55 +8,34 @@ import (
 
 // panelCodec is core/panel/codec_gen.go: how the calls of a panel are read, and what they
 // answer is written.
-func panelCodec(s *seams) ([]byte, error) {
+func panelCodec(s *seams) []byte {
 	w := newGoWriter("panel")
 	w.f("// readCall reads the call of that name from its arguments.\nfunc readCall(name string, args []byte) (Call, error) {\nswitch name {")
 	for _, x := range s.panel {
-		w.f("case %q:\nreturn read[%s](args)", x.names[0], x.name)
+		w.f("case %q:\nreturn read[%s](args)", x.tag, x.name)
 	}
 	w.f("}\nreturn nil, refused(\"there is no call \" + name + \": what answers is older than the extension, so update it\")\n}\n")
 	for _, x := range s.panel {
-		if err := w.fields(x.shape); err != nil {
-			return nil, err
+		w.fields(x.shape)
+	}
+	for _, one := range s.house.reached(s.panel, false) {
+		if one.pkg == "panel" { // others are records of their own package
+			w.fields(one)
 		}
 	}
-	shapes, err := s.house.reached(s.panel, false)
-	if err != nil {
-		return nil, err
-	}
-	for _, one := range shapes {
-		if one.pkg != "panel" {
-			continue // a record of its own package
-		}
-		if err := w.fields(one); err != nil {
-			return nil, err
-		}
-	}
-	list, err := s.house.exchanges("panel", "record")
-	if err != nil {
-		return nil, err
-	}
-	for _, x := range list {
-		if err := w.fields(x.shape); err != nil {
-			return nil, err
-		}
+	for _, x := range s.house.declared("panel", "record") {
+		w.fields(x.shape)
 	}
 	return w.finish()
 }
 
 // records writes what is kept: a file for each package that has some of it. What a record
 // is made of is one too.
-func (s *seams) records() (list []output, err error) {
+func (h *house) records() (list []output) {
 	found := map[string][]*shape{}
 	for _, pkg := range []string{"runs", "jobs", "agent"} {
-		roots, err := s.house.exchanges(pkg, "record")
-		if err != nil {
-			return nil, err
-		}
-		shapes, err := s.house.reached(roots, true)
-		if err != nil {
-			return nil, err
-		}
+		roots := h.declared(pkg, "record")
+		shapes := h.reached(roots, true)
 		for _, x := range roots {
 			shapes = append(shapes, x.shape)
 		}
@@ -68,76 +47,63 @@ func (s *seams) records() (list []output, err error) {
 	}
 	for _, pkg := range slices.Sorted(maps.Keys(found)) {
 		w := newGoWriter(pkg)
-		order := s.house.read[pkg].order
-		slices.SortFunc(found[pkg], func(a, b *shape) int { return slices.Index(order, a.name) - slices.Index(order, b.name) })
-		for _, one := range found[pkg] {
-			if err := w.fields(one); err != nil {
-				return nil, err
-			}
+		for _, one := range h.sorted(pkg, found[pkg]) {
+			w.fields(one)
 		}
-		text, err := w.finish()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, output{rooms[pkg] + "/record_gen.go", text})
+		list = append(list, output{rooms[pkg] + "/record_gen.go", w.finish()})
 	}
-	return list, nil
+	return list
 }
 
 // fields writes the method that describes a shape to a record.
-func (w *goWriter) fields(s *shape) error {
-	if s.pkg != w.pkg {
-		return fmt.Errorf("%s.%s: a record is described in its own package", s.pkg, s.name)
-	}
+func (w *goWriter) fields(s *shape) {
 	w.uses["record"] = true
-	if len(s.parts) == 0 {
+	if len(s.fields) == 0 {
 		w.f("// Fields describes it to a record.\nfunc (*%s) Fields(*record.Pass) {}\n", s.name)
-		return nil
+		return
 	}
 	w.f("// Fields describes it to a record.\nfunc (x *%s) Fields(p *record.Pass) {", s.name)
-	for _, p := range s.parts {
-		call, ok := p.described()
-		if !ok {
-			return fmt.Errorf("%s.%s: a record has no such member", s.name, p.goName)
-		}
-		if p.home {
+	for _, f := range s.fields {
+		if f.home {
 			w.f("if !p.Shown() {")
 		}
-		if !p.optional && (p.list || p.kind != kindStruct) { // an object is always written
+		if !f.optional && (f.list || f.kind != kindStruct) { // an object is always written
 			w.f("p.Keep()")
 		}
-		w.f("%s", call)
-		if p.home {
+		w.f("%s", f.described(s))
+		if f.home {
 			w.f("}")
 		}
-		if p.mend != "" {
-			w.f("if p.Reading() {\nx.%s = %s(x.%s)\n}", p.goName, p.mend, p.goName)
+		if f.mend != "" {
+			w.f("if p.Reading() {\nx.%s = %s(x.%s)\n}", f.goName, f.mend, f.goName)
 		}
 	}
 	w.f("}\n")
-	return nil
 }
 
 // described is the call that describes a member to a record.
-func (p *part) described() (call string, ok bool) {
-	at, verb := "&x."+p.goName, ""
-	switch number := p.kind == kindInt || p.kind == kindInt64 || p.kind == kindNumber; {
-	case p.inline:
-		return "x." + p.goName + ".Fields(p)", p.kind == kindStruct && !p.list
-	case p.list && p.kind == kindStruct:
+func (f *field) described(s *shape) string {
+	at, verb := "&x."+f.goName, ""
+	switch number := f.kind == kindInt || f.kind == kindInt64 || f.kind == kindNumber; {
+	case f.inline:
+		return "x." + f.goName + ".Fields(p)"
+	case f.list && f.kind == kindStruct:
 		verb = "record.List(p, "
-	case p.list && number:
+	case f.list && number:
 		verb = "record.Longs(p, "
-	case p.list:
+	case f.list:
 		verb = "record.Strs(p, "
-	case p.kind == kindStruct && p.pointer:
+	case f.kind == kindStruct && f.pointer:
 		verb = "record.Maybe(p, "
 	default:
 		verb = map[fkind]string{kindStruct: "p.Nest(", kindString: "record.Str(p, ", kindWords: "record.Str(p, ", kindInt: "p.Int(", kindInt64: "p.Long(",
-			kindNumber: "record.Num(p, ", kindBool: "p.Bool(", kindRaw: "p.Raw("}[p.kind]
+			kindNumber: "record.Num(p, ", kindBool: "p.Bool(", kindRaw: "p.Raw("}[f.kind]
 	}
-	if p.under != "" {
-		at = "(*" + p.under + ")(" + at + ")"
+	if verb == "" {
+		refuse("%s.%s.%s: a record has no such member", s.pkg, s.name, f.goName)
 	}
-	return fmt.Sprintf("%s%q, %s)", verb, p.wire, at), verb != ""
+	if f.under != "" {
+		at = "(*" + f.under + ")(" + at + ")"
+	}
+	return fmt.Sprintf("%s%q, %s)", verb, f.wire, at)
 }

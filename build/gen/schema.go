@@ -1,14 +1,12 @@
 package gen
 
-import (
-	"strings"
-)
+import "fmt"
 
 // wireSchema writes the schema of every message and of what is inside them.
-func wireSchema(m *model) ([]byte, error) {
+func wireSchema(m *model) []byte {
 	d := &describer{m}
 	var defs ordered
-	union := func(name, doc string, vs []*variant) {
+	union := func(name, doc string, vs []*exchange) {
 		var refs []any
 		for _, v := range vs {
 			refs = append(refs, ref(v.name))
@@ -17,11 +15,9 @@ func wireSchema(m *model) ([]byte, error) {
 	}
 	union("Action", "One thing to do in the browser.", m.actions)
 	union("Event", "Something that the extension tells unasked. A receiver ignores a type that is not listed.", m.events)
-	variants := map[string]*variant{}
-	for _, vs := range [][]*variant{m.actions, m.events, m.messages} {
-		for _, v := range vs {
-			variants[v.name] = v
-		}
+	variants := map[string]*exchange{}
+	for _, v := range m.variants() {
+		variants[v.name] = v
 	}
 	for _, s := range m.structs {
 		if v := variants[s.name]; v != nil {
@@ -35,7 +31,7 @@ func wireSchema(m *model) ([]byte, error) {
 	}
 	var answers ordered
 	for _, a := range m.actions {
-		answers.set(a.tag, ref(a.answers))
+		answers.set(a.tag, ref(a.says["answers"]))
 	}
 	defs.set("Results", ordered{
 		{"description", "What each action answers, by its type: the result of a response."},
@@ -48,7 +44,7 @@ func wireSchema(m *model) ([]byte, error) {
 	}
 	return pretty(ordered{
 		{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-		{"title", "bua wire protocol, version " + m.number("Version")},
+		{"title", fmt.Sprint("bua wire protocol, version ", m.number("Version"))},
 		{"description", "One message on the socket between the extension and the backend. Members that are not listed are ignored; null for an optional member is absence; lengths are limits in bytes of UTF-8."},
 		{"oneOf", messages},
 		{"$defs", defs},
@@ -57,25 +53,15 @@ func wireSchema(m *model) ([]byte, error) {
 
 func ref(name string) ordered { return ordered{{"$ref", "#/$defs/" + name}} }
 
-// number returns a constant of the package as text.
-func (m *model) number(name string) string {
-	for _, c := range m.consts {
-		if c.name == name {
-			return c.value.ExactString()
-		}
-	}
-	return ""
-}
-
 // describer writes types as schemas.
 type describer struct{ *model }
 
-func (d *describer) variant(v *variant) ordered {
+func (d *describer) variant(v *exchange) ordered {
 	tag := ordered{{"type", "string"}, {"enum", []string{v.tag}}}
-	return d.object(v.structure, &member{"type", tag})
+	return d.object(v.shape, &member{"type", tag})
 }
 
-func (d *describer) object(s *structure, tag *member) ordered {
+func (d *describer) object(s *shape, tag *member) ordered {
 	properties, required := ordered{}, []string{}
 	if tag != nil {
 		properties = append(properties, *tag)
@@ -124,40 +110,41 @@ func (d *describer) field(f *field) ordered {
 		o.set("description", doc)
 	}
 	one := d.scalar(f)
-	if !f.typ.slice {
+	if !f.list {
 		return append(o, one...)
 	}
 	o.set("type", "array")
 	o.set("items", one)
 	if f.max != "" {
-		o.set("maxItems", f.maxVal)
+		o.set("maxItems", d.number(f.max))
 	}
 	return o
 }
 
 func (d *describer) scalar(f *field) ordered {
-	switch f.typ.kind {
+	least, most := f.limits()
+	switch f.kind {
 	case kindWords:
 		if !f.open && f.otherwise == "" {
-			return ordered{{"type", "string"}, {"enum", strings.Fields(d.wordsOf(f.typ.name).list())}}
+			return ordered{{"type", "string"}, {"enum", d.wordsOf(f.typ).all()}}
 		}
 		return ordered{{"type", "string"}}
 	case kindString:
 		o := ordered{{"type", "string"}}
-		if f.typ.slice {
+		if f.list {
 			return o
 		}
-		if f.minVal > 0 {
-			o.set("minLength", f.minVal)
+		if n := d.number(least); n > 0 {
+			o.set("minLength", n)
 		}
-		if f.maxVal > 0 {
-			o.set("maxLength", f.maxVal)
+		if n := d.number(most); n > 0 {
+			o.set("maxLength", n)
 		}
 		return o
 	case kindInt, kindInt64:
-		o := ordered{{"type", "integer"}, {"minimum", f.minVal}}
-		if f.max != "MaxInt" {
-			o.set("maximum", f.maxVal)
+		o := ordered{{"type", "integer"}, {"minimum", d.number(least)}}
+		if most != "MaxInt" {
+			o.set("maximum", d.number(most))
 		}
 		return o
 	case kindBool:
@@ -171,5 +158,5 @@ func (d *describer) scalar(f *field) ordered {
 		}
 		return ordered{}
 	}
-	return ref(f.typ.name)
+	return ref(f.typ)
 }

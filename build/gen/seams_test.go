@@ -27,7 +27,7 @@ func declare(t *testing.T, dir, file, text string) {
 func TestRun_writes_a_new_call_event_and_message(t *testing.T) {
 	is := is.New(t)
 	dir := copied(t)
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	declare(t, dir, "wasm/chrome/calls.go", `
 // muteCall silences a tab.
 //
@@ -58,7 +58,7 @@ type muteMessage struct {
 	for _, file := range []string{"calls_gen.go", "codec_gen.go", "seam.gen.ts", "messages.gen.ts", "seams.gen.md"} {
 		is.True(strings.Contains(stale.Error(), file)) // it says so of every file
 	}
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	is.NoErr(gen.Check(dir))
 	for file, wants := range map[string][]string{
 		"wasm/chrome/calls_gen.go":  {"func (x muteCall) ask(ctx context.Context, h Host) (a bool, err error)", "if x.Why != \"\" {\n\t\tdst = AppendText(dst, `,\"why\":`, x.Why)"},
@@ -80,7 +80,7 @@ type muteMessage struct {
 func TestRun_writes_a_new_storage_key(t *testing.T) {
 	is := is.New(t)
 	dir := copied(t)
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	declare(t, dir, "core/session/stored.go", `
 // noteRow is what the person wrote of a site.
 type noteRow struct {
@@ -99,7 +99,7 @@ const KeyNotes = "notes"
 	for _, file := range []string{"rows_gen.go", "storage.gen.ts", "storage.gen.md"} {
 		is.True(strings.Contains(stale.Error(), file)) // it says so of every file
 	}
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	is.NoErr(gen.Check(dir))
 	for file, wants := range map[string][]string{
 		"core/session/rows_gen.go": {"func (x noteRow) encode() []byte {\n\tvar o object\n\to.text(\"domain\", x.Domain)", "x.Text = f[\"text\"].text", "x.At = f.count(\"at\")"},
@@ -133,13 +133,14 @@ func TestRun_refuses_a_boundary_that_it_cannot_spell(t *testing.T) {
 		{"a key without its type", "core/session/stored.go", "//bua:stored local\nconst KeyOdd = \"odd\"", "KeyOdd: a //bua:stored line has areas and a type"},
 		{"a type that is not there", "core/session/stored.go", "//bua:stored local []oddRow\nconst KeyOdd = \"odd\"", "KeyOdd: there is no type session.oddRow"},
 		{"a row that is not flat", "core/session/stored.go", "type oddRow struct{ Tabs []int `json:\"tabs\"` }\n//bua:stored local []oddRow\nconst KeyOdd = \"odd\"", "a stored row is flat"},
+		{"a record of what it cannot write", "core/agent/strays.go", "//bua:record\ntype odd struct{ Part float64 }", "agent.odd.Part: there is no type agent.float64"},
 		{"a writer that there is not", "core/session/stored.go", "//bua:stored local []string everybody\nconst KeyOdd = \"odd\"", "KeyOdd: everybody writes no storage"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
 			dir := copied(t)
 			declare(t, dir, row.file, "\n"+row.text+"\n")
-			err := gen.Run(t.Context(), dir)
+			_, err := gen.Run(t.Context(), dir)
 			is.True(err != nil)
 			is.True(strings.Contains(err.Error(), row.want)) // the message names the place
 		})
@@ -150,7 +151,7 @@ func TestRun_refuses_a_boundary_that_it_cannot_spell(t *testing.T) {
 func TestRun_writes_what_both_ends_know(t *testing.T) {
 	is := is.New(t)
 	dir := copied(t)
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	rows := []struct{ file, from, to, output, want string }{
 		{"core/internal/engine/slot.go", `"/*pdf*/"`, `"/*print*/"`, "contracts/seam.gen.ts", `pdf: "if(!globalThis.__buaPDF){/*print*/\n}0"`},
 		{"core/internal/engine/names.go", `"__bua"`, `"__hub"`, "contracts/seam.gen.ts", `engine: "if(!globalThis.__hub){/*engine*/\n}0"`},
@@ -168,7 +169,7 @@ func TestRun_writes_what_both_ends_know(t *testing.T) {
 		is.Equal(strings.Count(string(old), row.from), 1)
 		is.NoErr(os.WriteFile(path, []byte(strings.Replace(string(old), row.from, row.to, 1)), 0o644))
 	}
-	is.NoErr(gen.Run(t.Context(), dir))
+	run(t, dir)
 	for _, row := range rows {
 		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(row.output)))
 		is.NoErr(err)

@@ -3,9 +3,7 @@ package gen
 import (
 	"bytes"
 	"fmt"
-	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -17,7 +15,7 @@ import (
 type key struct {
 	pkg, goName, name, doc string
 	areas                  []string
-	value                  *part
+	value                  *field
 	// writer says who else than the core writes it: pages, removed (the pages
 	// remove it), shim; "" for nobody.
 	writer string
@@ -25,106 +23,79 @@ type key struct {
 
 // short is the key's name in TypeScript.
 func (k *key) short() string {
-	rest := strings.TrimPrefix(strings.TrimPrefix(k.goName, "Key"), "key")
-	return strings.ToLower(rest[:1]) + rest[1:]
+	return lower(strings.TrimPrefix(strings.TrimPrefix(k.goName, "Key"), "key"))
 }
 
 // keys returns the storage keys that some packages declare, in their order.
-func (h *house) keys(pkgs ...string) (list []*key, err error) {
+func (h *house) keys(pkgs ...string) (list []*key) {
+	seen := map[string]string{}
 	for _, pkg := range pkgs {
-		l, err := h.room(pkg)
-		if err != nil {
-			return nil, err
-		}
-		for _, d := range l.keyed {
+		for _, d := range h.room(pkg).keyed {
 			for _, line := range directives(d.doc) {
 				if line[0] != "stored" {
 					continue
 				}
-				c, ok := l.scope.Lookup(d.name).(*types.Const)
-				if !ok || c.Val().Kind() != constant.String || len(line) < 3 || len(line) > 4 {
-					return nil, fmt.Errorf("%s: a //bua:stored line has areas and a type, and stands at a string", d.name)
+				k := h.key(pkg, d, line[1:])
+				if other := seen[k.name]; other != "" {
+					refuse("%s and %s are one key, %s", other, k.goName, k.name)
 				}
-				k := &key{pkg: pkg, goName: d.name, name: constant.StringVal(c.Val()), doc: flatten(d.doc.Text()), areas: strings.Split(line[1], ",")}
-				for _, area := range k.areas {
-					if area != "local" && area != "session" && area != "managed" {
-						return nil, fmt.Errorf("%s: %s is no area", d.name, area)
-					}
-				}
-				if k.value, err = h.value(pkg, line[2]); err != nil {
-					return nil, fmt.Errorf("%s: %w", d.name, err)
-				}
-				if len(line) == 4 {
-					k.writer = line[3]
-				}
-				if !slices.Contains([]string{"", "pages", "removed", "shim"}, k.writer) {
-					return nil, fmt.Errorf("%s: %s writes no storage", d.name, k.writer)
-				}
+				seen[k.name] = k.goName
 				list = append(list, k)
 			}
 		}
 	}
-	seen := map[string]string{}
-	for _, k := range list {
-		if other := seen[k.name]; other != "" {
-			return nil, fmt.Errorf("%s and %s are one key, %s", other, k.goName, k.name)
-		}
-		seen[k.name] = k.goName
-	}
-	return list, nil
+	return list
 }
 
-// value reads the type of what is stored: a type, []type, value for any JSON,
-// or one|other for a choice of words.
-func (h *house) value(pkg, text string) (*part, error) {
-	p := &part{goName: "value"}
-	text, p.list = strings.CutPrefix(text, "[]")
-	if text == "value" {
-		p.kind = kindRaw
-		return p, nil
+// key reads the declaration of one.
+func (h *house) key(pkg string, d constDoc, line []string) *key {
+	defer about("%s", d.name)
+	c, ok := h.room(pkg).scope.Lookup(d.name).(*types.Const)
+	if !ok || c.Val().Kind() != constant.String || len(line) < 2 || len(line) > 3 {
+		refuse("a //bua:stored line has areas and a type, and stands at a string")
 	}
-	if words := strings.Split(text, "|"); len(words) > 1 {
-		p.kind, p.ts = kindString, `"`+strings.Join(words, `" | "`)+`"`
-		return p, nil
+	k := &key{pkg: pkg, goName: d.name, name: constant.StringVal(c.Val()), doc: flatten(d.doc.Text()), areas: strings.Split(line[0], ",")}
+	for _, area := range k.areas {
+		if area != "local" && area != "session" && area != "managed" {
+			refuse("%s is no area", area)
+		}
 	}
-	if other, name, ok := strings.Cut(text, "."); ok {
-		pkg, text = other, name
+	k.value = h.value(pkg, line[1])
+	if len(line) == 3 {
+		k.writer = line[2]
 	}
-	return p, h.resolve(p, pkg, ast.NewIdent(text))
+	if !slices.Contains([]string{"", "pages", "removed", "shim"}, k.writer) {
+		refuse("%s writes no storage", k.writer)
+	}
+	return k
 }
 
 // rows are the structs that keys hold lists of, each once.
-func (h *house) rows(keys []*key) (list []*shape, err error) {
+func (h *house) rows(keys []*key) (list []*shape) {
 	seen := map[string]bool{}
 	for _, k := range keys {
 		if k.value.kind != kindStruct || !k.value.list || seen[k.value.typ] {
 			continue
 		}
 		seen[k.value.typ] = true
-		s, err := h.shape(k.value.pkg, k.value.typ, false)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range s.parts {
+		s := h.shape(k.value.pkg, k.value.typ, false)
+		for _, p := range s.fields {
 			if p.list || p.kind == kindStruct || p.kind == kindRaw || p.kind == kindBool {
-				return nil, fmt.Errorf("%s.%s: a stored row is flat, of texts and numbers", s.name, p.goName)
+				refuse("%s.%s: a stored row is flat, of texts and numbers", s.name, p.goName)
 			}
 		}
 		list = append(list, s)
 	}
-	return list, nil
+	return list
 }
 
 // rowCodec is core/session/rows_gen.go.
-func rowCodec(s *seams) ([]byte, error) {
+func rowCodec(s *seams) []byte {
 	w := newGoWriter("session")
-	rows, err := s.house.rows(s.keys)
-	if err != nil {
-		return nil, err
-	}
+	rows := s.house.rows(s.keys)
 	for _, r := range rows {
 		w.f("// encode is the row's JSON; what is empty is left out.\nfunc (x %s) encode() []byte {\nvar o object", r.name)
-		for _, p := range r.parts {
+		for _, p := range r.fields {
 			switch p.kind {
 			case kindString:
 				w.f("o.text(%q, x.%s)", p.wire, p.goName)
@@ -138,7 +109,7 @@ func rowCodec(s *seams) ([]byte, error) {
 		}
 		w.f("return o.JSON()\n}\n")
 		w.f("// %s reads a [%s].\nfunc %s(f fields) (x %s) {", reader(r.name), r.name, reader(r.name), r.name)
-		for _, p := range r.parts {
+		for _, p := range r.fields {
 			value := fmt.Sprintf("f.text(%q)", p.wire)
 			switch {
 			case p.kind == kindInt:
@@ -159,7 +130,7 @@ func rowCodec(s *seams) ([]byte, error) {
 }
 
 // storageTypes is contracts/storage.gen.ts.
-func storageTypes(s *seams) ([]byte, error) {
+func storageTypes(s *seams) []byte {
 	w := newTSWriter(s.house)
 	for _, name := range []string{"Mode", "Profile"} {
 		w.elsewhere["session."+name] = "./messages.gen"
@@ -204,27 +175,24 @@ func storageTypes(s *seams) ([]byte, error) {
 		}
 		w.f("/** %s */\nexport type %s = %s;\n", of.doc, of.name, strings.Join(all, " | "))
 	}
-	rows, err := s.house.rows(s.keys)
-	if err != nil {
-		return nil, err
-	}
+	rows := s.house.rows(s.keys)
 	values := map[string]bool{} // the lists of words of the wire
 	for _, r := range rows {
 		w.comment("", prose(r.name, r.doc))
 		w.f("export interface %s {", capital(r.name))
-		for _, p := range r.parts {
+		for _, p := range r.fields {
 			w.comment("  ", prose(p.goName, p.doc))
 			w.f("  %s%s: %s;", p.wire, question(!p.must), w.typeOf(p))
 		}
 		w.f("}\n")
 		var must []string
-		for _, p := range r.parts {
+		for _, p := range r.fields {
 			if p.must {
 				must = append(must, fmt.Sprintf("%q", p.wire))
 			}
 		}
 		w.f("/** Reads what is stored; a row without what it must have is left out. */\nexport const read%ss = rows<%s>([%s], {", capital(r.name), capital(r.name), strings.Join(must, ", "))
-		for _, p := range r.parts {
+		for _, p := range r.fields {
 			is := "isText"
 			switch {
 			case p.kind == kindWords && p.pkg == "protocol":
@@ -239,23 +207,14 @@ func storageTypes(s *seams) ([]byte, error) {
 		}
 		w.f("});\n")
 	}
-	text, err := w.finish("core/session, core/link, core/dispatch and wasm/chrome", "What the extension's storage holds.")
-	if err != nil {
-		return nil, err
-	}
+	text := w.finish("core/session, core/link, core/dispatch and wasm/chrome", "What the extension's storage holds.")
 	head := "import { isNumber, isOneOf, isText, rows } from \"./rows\";\nimport { " + strings.Join(slices.Sorted(maps.Keys(values)), ", ") + " } from \"./protocol.gen\";\n"
-	return bytes.Replace(text, []byte("import "), []byte(head+"import "), 1), nil
+	return bytes.Replace(text, []byte("import "), []byte(head+"import "), 1)
 }
 
 // wordList is the array of a named string's values.
-func (s *seams) wordList(p *part) string {
-	var all []string
-	if l, err := s.house.room(p.pkg); err == nil && l.wordsOf(p.typ) != nil {
-		for _, v := range l.wordsOf(p.typ).values {
-			all = append(all, fmt.Sprintf("%q", v.value))
-		}
-	}
-	return "[" + strings.Join(all, ", ") + "]"
+func (s *seams) wordList(p *field) string {
+	return "[" + s.house.room(p.pkg).wordsOf(p.typ).quoted(", ") + "]"
 }
 
 func lower(text string) string {
@@ -266,7 +225,7 @@ func lower(text string) string {
 }
 
 // storageTables is docs/storage.gen.md.
-func storageTables(s *seams) ([]byte, error) {
+func storageTables(s *seams) []byte {
 	var b bytes.Buffer
 	b.WriteString(`<!-- Code generated by build/gen from core/session, core/link, core/dispatch and wasm/chrome. DO NOT EDIT. -->
 
@@ -291,40 +250,10 @@ func storageTables(s *seams) ([]byte, error) {
 			rows(code(k.name), answerName(k.value), who, prose(k.goName, k.doc))
 		}
 	}
-	rows, err := s.house.rows(s.keys)
-	if err != nil {
-		return nil, err
-	}
+	rows := s.house.rows(s.keys)
 	list := table(&b, "Rows", "Flat objects. What is empty is left out.", "row", "members", "what it is")
 	for _, r := range rows {
 		list(r.name, partNames(&exchange{shape: r}), prose(r.name, r.doc))
 	}
-	return b.Bytes(), nil
-}
-
-// constDoc is a constant with the comment that it has.
-type constDoc struct {
-	name string
-	doc  *ast.CommentGroup
-}
-
-// documented are the constants of a file that have comments.
-func documented(f *ast.File) (list []constDoc) {
-	for _, d := range f.Decls {
-		g, ok := d.(*ast.GenDecl)
-		if !ok || g.Tok != token.CONST {
-			continue
-		}
-		for _, s := range g.Specs {
-			v := s.(*ast.ValueSpec)
-			doc := v.Doc
-			if doc == nil && !g.Lparen.IsValid() {
-				doc = g.Doc
-			}
-			if doc != nil {
-				list = append(list, constDoc{v.Names[0].Name, doc})
-			}
-		}
-	}
-	return list
+	return b.Bytes()
 }

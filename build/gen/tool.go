@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -12,7 +11,7 @@ import (
 // their model no union: some turn the action into a string, some drop its
 // members. The lines stand with the type, because some also drop what is said
 // of an object. What is valid is the decoder's to say.
-func toolSchema(m *model) ([]byte, error) {
+func toolSchema(m *model) []byte {
 	var lines []string
 	for _, a := range m.actions {
 		lines = append(lines, line(a))
@@ -23,11 +22,11 @@ func toolSchema(m *model) ([]byte, error) {
 // commonSchema writes the schema that agents get without asking for more. It takes
 // what the whole one takes, since a client may refuse what it does not list; but of
 // rare actions and members it says no more than names and types.
-func commonSchema(m *model) ([]byte, error) {
+func commonSchema(m *model) []byte {
 	var lines, rare, alone []string
 	for _, a := range m.actions {
-		signature := strings.TrimSpace(a.tag + " " + strings.Join(memberNames(a.structure, (*field).anyTab), ", "))
-		if a.rare {
+		signature := strings.TrimSpace(a.tag + " " + strings.Join(memberNames(a.shape, (*field).anyTab), ", "))
+		if a.has("rare") {
 			rare = append(rare, signature)
 		} else {
 			lines = append(lines, signature+": "+prose(a.name, a.doc))
@@ -42,13 +41,11 @@ func commonSchema(m *model) ([]byte, error) {
 }
 
 // schema is the argument, whose types are told of by what.
-func (t *tool) schema(what string) ([]byte, error) {
+func (t *tool) schema(what string) []byte {
 	var tags []string
 	for _, a := range t.actions {
 		tags = append(tags, a.tag)
-		if err := t.collect(a); err != nil {
-			return nil, err
-		}
+		t.collect(a)
 	}
 	properties := ordered{{"type", ordered{{"type", "string"}, {"enum", tags}, {"description", what}}}}
 	return pretty(ordered{
@@ -66,8 +63,8 @@ func (t *tool) schema(what string) ([]byte, error) {
 
 // line is an action with its members and what it does: click uid|selector,
 // count?, tabId?: Presses ….
-func line(v *variant) string {
-	return strings.TrimSpace(v.tag+" "+strings.Join(memberNames(v.structure, nil), ", ")) + ": " + prose(v.name, v.doc)
+func line(v *exchange) string {
+	return strings.TrimSpace(v.tag+" "+strings.Join(memberNames(v.shape, nil), ", ")) + ": " + prose(v.name, v.doc)
 }
 
 // anyTab reports whether a field is the tab, as most actions have it.
@@ -75,7 +72,7 @@ func (f *field) anyTab() bool { return f.wire == "tabId" && f.embedded }
 
 // memberNames are the members of a structure that an agent may give, as a line
 // shows them; without leaves some out.
-func memberNames(s *structure, without func(*field) bool) (names []string) {
+func memberNames(s *shape, without func(*field) bool) (names []string) {
 	instead := map[string]string{} // the other one of two
 	for _, o := range s.ones {
 		mark := ""
@@ -118,10 +115,9 @@ type tool struct {
 
 // merged is a member that one or more actions have.
 type merged struct {
-	name  string
-	typ   ftype
-	words []string // what it may be, in any of them
-	docs  []doc
+	*field          // as the first of them has it
+	words  []string // what it may be, in any of them
+	docs   []doc
 }
 
 // doc is what a member means, and in which actions.
@@ -131,19 +127,19 @@ type doc struct {
 	tags  []string // none: wherever no other says otherwise
 }
 
-func (t *tool) collect(a *variant) error {
+func (t *tool) collect(a *exchange) {
 	for _, f := range a.fields {
 		if f.inside {
 			continue
 		}
-		i := slices.IndexFunc(t.list, func(m *merged) bool { return m.name == f.wire })
+		i := slices.IndexFunc(t.list, func(m *merged) bool { return m.wire == f.wire })
 		if i < 0 {
 			i = len(t.list)
-			t.list = append(t.list, &merged{name: f.wire, typ: f.typ})
+			t.list = append(t.list, &merged{field: f})
 		}
 		m := t.list[i]
-		if m.typ.kind != f.typ.kind || m.typ.slice != f.typ.slice || f.typ.kind == kindStruct && m.typ.name != f.typ.name {
-			return fmt.Errorf("%s: its %s is not of the kind that another action gives that name", a.tag, f.wire)
+		if m.kind != f.kind || m.list != f.list || f.kind == kindStruct && m.typ != f.typ {
+			refuse("%s: its %s is not of the kind that another action gives that name", a.tag, f.wire)
 		}
 		words := t.choices(f)
 		for _, w := range words {
@@ -151,24 +147,23 @@ func (t *tool) collect(a *variant) error {
 				m.words = append(m.words, w)
 			}
 		}
-		if t.common && (a.rare || f.rare) {
+		if t.common && (a.has("rare") || f.rare) {
 			continue
 		}
 		text := prose(f.goName, f.doc)
-		if f.typ.kind == kindStruct && !f.typ.slice {
-			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(memberNames(t.byName[f.typ.name], nil), ", ") + "."
+		if f.kind == kindStruct && !f.list {
+			text = strings.TrimSuffix(text, ".") + ": " + strings.Join(memberNames(t.byName[f.typ], nil), ", ") + "."
 		}
 		m.add(doc{text: text, words: words}, a.tag, f.embedded)
 	}
-	return nil
 }
 
 // choices are the words that a field may be, nil for any.
 func (t *tool) choices(f *field) []string {
-	if f.typ.kind != kindWords {
+	if f.kind != kindWords {
 		return nil
 	}
-	return strings.Fields(t.wordsOf(f.typ.name).list())
+	return t.wordsOf(f.typ).all()
 }
 
 func (m *merged) add(d doc, tag string, general bool) {
@@ -203,7 +198,7 @@ func (t *tool) properties() (out ordered) {
 		if len(parts) > 0 {
 			schema.set("description", strings.Join(parts, " "))
 		}
-		out.set(m.name, schema)
+		out.set(m.wire, schema)
 	}
 	return out
 }
@@ -212,7 +207,7 @@ func (t *tool) properties() (out ordered) {
 // decoder's refusals.
 func (t *tool) plain(m *merged) ordered {
 	var one ordered
-	switch m.typ.kind {
+	switch m.kind {
 	case kindWords:
 		one = ordered{{"type", "string"}, {"enum", m.words}}
 	case kindInt, kindInt64:
@@ -224,26 +219,26 @@ func (t *tool) plain(m *merged) ordered {
 	case kindRaw:
 		one = ordered{{"type", "object"}}
 	default:
-		one = t.inner(t.byName[m.typ.name])
+		one = t.inner(t.byName[m.typ])
 	}
-	if !m.typ.slice {
+	if !m.list {
 		return one
 	}
-	if m.typ.kind == kindStruct {
-		one = append(ordered{one[0], {"description", strings.Join(memberNames(t.byName[m.typ.name], nil), ", ")}}, one[1:]...)
+	if m.kind == kindStruct {
+		one = append(ordered{one[0], {"description", strings.Join(memberNames(t.byName[m.typ], nil), ", ")}}, one[1:]...)
 	}
 	return ordered{{"type", "array"}, {"items", one}}
 }
 
 // inner is a structure inside a member. What is embedded in it was described
 // with the action's own members.
-func (t *tool) inner(s *structure) ordered {
+func (t *tool) inner(s *shape) ordered {
 	inside := &tool{model: t.model, common: t.common}
 	for _, f := range s.fields {
 		if f.inside {
 			continue
 		}
-		m := &merged{name: f.wire, typ: f.typ, words: t.choices(f)}
+		m := &merged{field: f, words: t.choices(f)}
 		if !f.embedded && !(t.common && f.rare) {
 			m.add(doc{text: prose(f.goName, f.doc)}, "", true)
 		}

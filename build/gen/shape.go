@@ -1,0 +1,259 @@
+package gen
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// shape is a struct whose JSON crosses a boundary, or is kept.
+type shape struct {
+	pkg, name, doc string
+	fields         []*field // those of embedded structs in place
+	ones           []one
+}
+
+// one is a group of fields of which exactly one (or, optional, at most one)
+// may be there.
+type one struct {
+	fields   []*field
+	optional bool
+}
+
+// names are those of the fields on the wire.
+func (o one) names() (list []string) {
+	for _, f := range o.fields {
+		list = append(list, f.wire)
+	}
+	return list
+}
+
+// field is one member of a shape, or the type of an answer or of what is stored.
+type field struct {
+	goName, wire, doc string
+	kind              fkind
+	// typ is the Go type as written in its own package pkg ("" for the language's own),
+	// without what is around it.
+	typ, pkg      string
+	list, pointer bool
+	// under is the type of a list that has a name of its own.
+	under    string
+	optional bool // left out when it is empty
+	embedded bool // promoted from an embedded struct
+	ts       string
+	rules
+}
+
+// rules are what a `bua` tag says.
+type rules struct {
+	min, max, unless, otherwise, mend                                               string
+	one, open, null, isTrue, isObject, rare, inside, line, must, long, home, inline bool
+	but                                                                             []string
+}
+
+// set takes one rule of a tag.
+func (r *rules) set(rule string) {
+	key, value, _ := strings.Cut(rule, "=")
+	text := map[string]*string{
+		"min": &r.min, "max": &r.max, // Go expressions
+		"unless": &r.unless,    // the wire name of the field that may stand instead
+		"else":   &r.otherwise, // what an unknown word is read as
+		"mend":   &r.mend,      // the function that makes what a record had before what it has now
+	}[key]
+	flag := map[string]*bool{
+		"one":    &r.one,  // exactly one of those with this rule is there
+		"open":   &r.open, // a choice that later versions may widen
+		"null":   &r.null, // it may be null
+		"true":   &r.isTrue,
+		"object": &r.isObject,
+		"rare":   &r.rare,   // the tool's usual text says no more than its name and type
+		"inside": &r.inside, // between backend and extension only: no agent is told of it
+		"line":   &r.line,   // an event has it on a line of its own, unread
+		"must":   &r.must,   // a stored row without it is none
+		"long":   &r.long,   // a stored text may have more than 255 bytes
+		"home":   &r.home,   // a record has it for its home alone: no panel is shown it
+		"inline": &r.inline, // its members are the record's
+	}[key]
+	switch {
+	case text != nil:
+		*text = value
+	case flag != nil:
+		*flag = true
+	case key == "but": // a value of its type that it never has
+		r.but = append(r.but, value)
+	default:
+		refuse("unknown rule %q", rule)
+	}
+}
+
+type fkind int
+
+const (
+	kindString fkind = iota
+	kindWords        // a named string type
+	kindInt
+	kindInt64
+	kindNumber // another type of whole numbers
+	kindBool
+	kindRaw // any JSON
+	kindStruct
+	kindAction
+	kindEvent
+)
+
+// shape reads a struct. The members of a record are called as in Go, and left out when they
+// are empty, where no tag says otherwise.
+func (h *house) shape(pkg, name string, record bool) *shape {
+	d := h.room(pkg).specs[name]
+	if d == nil {
+		refuse("there is no type %s.%s", pkg, name)
+	}
+	st, ok := d.spec.Type.(*ast.StructType)
+	if !ok {
+		refuse("%s.%s is no struct", pkg, name)
+	}
+	s := &shape{pkg: pkg, name: name, doc: flatten(d.doc.Text())}
+	h.members(s, st, record, false, nil)
+	return s
+}
+
+// members appends those of t, and to a group where they are one's.
+func (h *house) members(s *shape, t *ast.StructType, record, embedded bool, group *one) {
+	own := &one{}
+	for _, f := range t.Fields.List {
+		tag := reflect.StructTag("")
+		if f.Tag != nil {
+			tag = reflect.StructTag(sure(strconv.Unquote(f.Tag.Value)))
+		}
+		if len(f.Names) == 0 {
+			h.embed(s, types.ExprString(f.Type), tag.Get("bua"), record)
+		} else if len(f.Names) > 1 && !record {
+			refuse("%s.%s: a member has one name and a line of its own", s.pkg, s.name)
+		}
+		for _, id := range f.Names {
+			m := h.member(s, id.Name, f, tag, record)
+			if m.wire == "-" {
+				continue
+			}
+			m.embedded = embedded
+			s.fields = append(s.fields, m)
+			if m.one {
+				own.fields = append(own.fields, m)
+			}
+			if group != nil {
+				group.fields = append(group.fields, m)
+			}
+		}
+	}
+	if len(own.fields) == 0 {
+		return
+	}
+	if i := slices.IndexFunc(s.ones, func(o one) bool { return !o.optional }); i >= 0 {
+		s.ones[i].fields = append(s.ones[i].fields, own.fields...)
+	} else {
+		s.ones = append(s.ones, *own)
+	}
+}
+
+// embed appends the members of an embedded struct, as a group where a rule says so.
+func (h *house) embed(s *shape, name, rule string, record bool) {
+	d := h.room(s.pkg).specs[name]
+	inner, ok := (*ast.StructType)(nil), false
+	if d != nil {
+		inner, ok = d.spec.Type.(*ast.StructType)
+	}
+	if !ok {
+		refuse("%s.%s: %s is embedded and no struct", s.pkg, s.name, name)
+	}
+	if rule == "" {
+		h.members(s, inner, record, true, nil)
+		return
+	}
+	group := &one{optional: rule == "optional"}
+	h.members(s, inner, record, true, group)
+	s.ones = append(s.ones, *group)
+}
+
+// member reads one.
+func (h *house) member(s *shape, name string, f *ast.Field, tag reflect.StructTag, record bool) *field {
+	defer about("%s.%s.%s", s.pkg, s.name, name)
+	m := &field{goName: name, doc: flatten(f.Doc.Text()), ts: tag.Get("ts")}
+	if record {
+		m.wire, m.optional = camel(name), true
+	}
+	if wire, rest, _ := strings.Cut(tag.Get("json"), ","); wire != "" {
+		m.wire, m.optional = wire, rest == "omitempty"
+	}
+	if m.wire == "" {
+		refuse("it has no name on the boundary")
+	}
+	for _, rule := range strings.FieldsFunc(tag.Get("bua"), func(r rune) bool { return r == ',' }) {
+		m.set(rule)
+	}
+	if m.wire != "-" {
+		h.resolve(m, s.pkg, f.Type)
+	}
+	return m
+}
+
+// resolve says what a type is that pkg writes as e.
+func (h *house) resolve(f *field, pkg string, e ast.Expr) {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		f.pointer = true
+		h.resolve(f, pkg, e.X)
+	case *ast.ArrayType:
+		if types.ExprString(e.Elt) == "byte" {
+			f.kind = kindRaw
+			return
+		}
+		f.list = true
+		h.resolve(f, pkg, e.Elt)
+	case *ast.SelectorExpr:
+		if e.Sel.Name == "Value" { // of JSON
+			f.kind = kindRaw
+			return
+		}
+		h.resolve(f, types.ExprString(e.X), e.Sel)
+	case *ast.Ident:
+		h.named(f, pkg, e.Name)
+	default:
+		refuse("a type that no boundary has")
+	}
+}
+
+// named says what a type is that has a name.
+func (h *house) named(f *field, pkg, name string) {
+	f.typ = name
+	plain := map[string]fkind{"string": kindString, "int": kindInt, "int64": kindInt64, "bool": kindBool, "uint32": kindNumber}
+	if kind, ok := plain[name]; ok {
+		f.kind = kind
+		return
+	}
+	f.pkg = pkg
+	d := h.room(pkg).specs[name]
+	if d == nil {
+		refuse("there is no type %s.%s", pkg, name)
+	}
+	switch under := d.spec.Type.(type) {
+	case *ast.StructType:
+		f.kind = kindStruct
+		return
+	case *ast.InterfaceType:
+		f.kind = map[string]fkind{"Action": kindAction, "Event": kindEvent}[name]
+		return
+	case *ast.ArrayType:
+		f.under = types.ExprString(under)
+		h.resolve(f, pkg, under)
+		return
+	case *ast.Ident:
+		if kind, ok := map[string]fkind{"string": kindWords, "int": kindNumber}[under.Name]; ok {
+			f.kind = kind
+			return
+		}
+	}
+	refuse("%s.%s is neither a struct nor a string", pkg, name)
+}
