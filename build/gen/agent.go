@@ -15,7 +15,7 @@ func agentTools(m *model) []byte {
 	for _, a := range m.actions {
 		fmt.Fprintf(&table, "%s\t%s\n", a.tag, prose(a.name, a.doc))
 		for _, f := range a.fields {
-			if f.inside {
+			if f.has("inside") {
 				continue
 			}
 			fmt.Fprintf(&table, "\t%s\t%s\t%s\n", f.wire, need(a.shape, f), toolMember(m, f))
@@ -40,8 +40,8 @@ func need(s *shape, f *field) string {
 		}
 	}
 	switch {
-	case f.unless != "":
-		return "|" + f.unless
+	case f.rules["unless"] != "":
+		return "|" + f.rules["unless"]
 	case f.optional:
 		return "?"
 	}

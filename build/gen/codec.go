@@ -180,12 +180,12 @@ func (f *field) call(m *model, st *shape) string {
 	p := "&x." + f.goName
 	fl := f.flags()
 	for _, other := range st.fields {
-		if f.unless == other.wire {
+		if f.rules["unless"] == other.wire {
 			fl = "unless(" + other.present() + ")"
 		}
 	}
 	if f.list {
-		limit := or(f.max, "MaxInt")
+		limit := or(f.rules["max"], "MaxInt")
 		fn := "words"
 		if f.kind == kindStruct {
 			fn = "list"
@@ -196,8 +196,8 @@ func (f *field) call(m *model, st *shape) string {
 	switch f.kind {
 	case kindWords:
 		p = "(*string)(" + p + ")"
-		if !f.open {
-			return fmt.Sprintf("c.choice(%q, %s, %s, %q, %q)", f.wire, p, fl, strings.Join(m.wordsOf(f.typ).all(), " "), f.otherwise)
+		if !f.has("open") {
+			return fmt.Sprintf("c.choice(%q, %s, %s, %q, %q)", f.wire, p, fl, strings.Join(m.wordsOf(f.typ).all(), " "), f.rules["else"])
 		}
 		fallthrough
 	case kindString:
@@ -227,13 +227,13 @@ func (f *field) flags() string {
 	if !f.optional {
 		all = append(all, "must")
 	}
-	if f.null {
+	if f.has("null") {
 		all = append(all, "null")
 	}
-	if f.isTrue {
+	if f.has("true") {
 		all = append(all, "isTrue")
 	}
-	if f.isObject {
+	if f.has("object") {
 		all = append(all, "isObject")
 	}
 	if len(all) == 0 {

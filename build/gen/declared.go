@@ -103,8 +103,11 @@ func (h *house) exchange(pkg, name string, line []string) *exchange {
 // value reads the type of an answer or of what is stored: a type, also another package's,
 // []type, ?type (it may be null), value (any JSON), true, or one|other for a choice of words.
 func (h *house) value(pkg, text string) *field {
-	f := &field{}
-	text, f.null = strings.CutPrefix(text, "?")
+	f := &field{rules: map[string]string{}}
+	text, null := strings.CutPrefix(text, "?")
+	if null {
+		f.rules["null"] = ""
+	}
 	text, f.list = strings.CutPrefix(text, "[]")
 	switch words := strings.Split(text, "|"); {
 	case text == "value":

@@ -40,7 +40,7 @@ func partNames(x *exchange) string {
 		switch {
 		case p.optional:
 			names = append(names, p.wire+"?")
-		case p.line:
+		case p.has("line"):
 			names = append(names, p.wire+" (a line of its own)")
 		default:
 			names = append(names, p.wire)
@@ -65,7 +65,7 @@ func answerName(p *field) string {
 	if p.list {
 		name = "list of " + name
 	}
-	if p.null {
+	if p.has("null") {
 		name += " or null"
 	}
 	return name

@@ -227,12 +227,12 @@ func (w *goWriter) ask(c *exchange) {
 		return
 	}
 	t := w.goType(a)
-	if a.null && a.kind != kindRaw {
+	if a.has("null") && a.kind != kindRaw {
 		t = "*" + t
 	}
 	w.f("func (x %s) ask(ctx context.Context, h %s) (a %s, err error) {", c.name, w.helper("Host"), t)
 	w.f("data, err := h.Ask(ctx, x.question())\nif err != nil {\nreturn a, err\n}")
-	if a.null || a.kind == kindRaw {
+	if a.has("null") || a.kind == kindRaw {
 		w.f("if string(data) == \"null\" {\nreturn nil, nil\n}")
 	}
 	switch {
@@ -240,7 +240,7 @@ func (w *goWriter) ask(c *exchange) {
 		w.uses["scan"] = true
 		w.f("c := scan.Cursor{Data: data}\nif !c.Eat('[') {\nreturn nil, errAnswer\n}")
 		w.f("for c.Element() {\ne, err := %s(c.Skip())\nif err != nil {\nreturn nil, err\n}\na = append(a, e)\n}\nreturn a, nil", w.of(a.pkg, reader(a.typ)))
-	case a.kind == kindStruct && a.null:
+	case a.kind == kindStruct && a.has("null"):
 		w.f("one, err := %s(data)\nreturn &one, err", w.of(a.pkg, reader(a.typ)))
 	case a.kind == kindStruct:
 		w.f("return %s(data)", w.of(a.pkg, reader(a.typ)))

@@ -106,13 +106,13 @@ func (w *tsWriter) typeOf(p *field) string {
 			w.words[key] = true
 		}
 	}
-	if len(p.but) > 0 {
-		t = fmt.Sprintf("Exclude<%s, %q>", t, strings.Join(p.but, `" | "`))
+	if but := p.rules["but"]; but != "" {
+		t = fmt.Sprintf("Exclude<%s, %q>", t, strings.ReplaceAll(but, ",", `" | "`))
 	}
 	if p.list {
 		t += "[]"
 	}
-	if p.null && p.kind != kindRaw {
+	if p.has("null") && p.kind != kindRaw {
 		t += " | null"
 	}
 	return t
@@ -121,7 +121,7 @@ func (w *tsWriter) typeOf(p *field) string {
 // members writes those of a struct, but what has a line of its own, or is not shown.
 func (w *tsWriter) members(indent string, fields []*field) {
 	for _, p := range fields {
-		if p.line || p.home {
+		if p.has("line") || p.has("home") {
 			continue
 		}
 		w.comment(indent, prose(p.goName, p.doc))
@@ -131,7 +131,7 @@ func (w *tsWriter) members(indent string, fields []*field) {
 
 // object writes a named object type, none for no member.
 func (w *tsWriter) object(indent, name, none string, fields []*field) {
-	fields = slices.DeleteFunc(slices.Clone(fields), func(p *field) bool { return p.line })
+	fields = slices.DeleteFunc(slices.Clone(fields), func(p *field) bool { return p.has("line") })
 	if len(fields) == 0 {
 		w.f("%s%s: %s;", indent, name, none)
 		return
@@ -220,7 +220,7 @@ func seamTypes(s *seams) []byte {
 			w.comment("  ", prose(x.name, x.doc))
 			w.object("  ", name, "object", x.fields)
 			for _, p := range x.fields {
-				if p.line {
+				if p.has("line") {
 					lines = append(lines, fmt.Sprintf("  %s: %s;", name, w.typeOf(p)))
 				}
 			}

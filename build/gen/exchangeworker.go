@@ -11,7 +11,7 @@ import (
 func mingled(list []*exchange) (all []*field) {
 	for _, x := range list {
 		for _, p := range x.fields {
-			if p.line {
+			if p.has("line") {
 				continue
 			}
 			if p.list || p.optional {
@@ -81,7 +81,7 @@ func (w *goWriter) made(x *exchange, line string) string {
 	return x.name + "{" + each(x.fields, ", ", func(p *field) string {
 		value := local(p.wire)
 		switch {
-		case p.line:
+		case p.has("line"):
 			value = line
 		case p.kind == kindWords:
 			value = w.of(p.pkg, p.typ) + "(" + value + ")"

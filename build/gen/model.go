@@ -112,7 +112,7 @@ func (m *model) results() (names []string) {
 
 // limits are the least and the most that a field may be, as Go expressions.
 func (f *field) limits() (least, most string) {
-	least, most = f.min, f.max
+	least, most = f.rules["min"], f.rules["max"]
 	if whole := map[fkind]string{kindInt: "MaxInt", kindInt64: "MaxTime"}[f.kind]; whole != "" {
 		least, most = or(least, "0"), or(most, whole)
 	}

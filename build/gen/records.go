@@ -64,18 +64,18 @@ func (w *goWriter) fields(s *shape) {
 	}
 	w.f("// Fields describes it to a record.\nfunc (x *%s) Fields(p *record.Pass) {", s.name)
 	for _, f := range s.fields {
-		if f.home {
+		if f.has("home") {
 			w.f("if !p.Shown() {")
 		}
 		if !f.optional && (f.list || f.kind != kindStruct) { // an object is always written
 			w.f("p.Keep()")
 		}
 		w.f("%s", f.described(s))
-		if f.home {
+		if f.has("home") {
 			w.f("}")
 		}
-		if f.mend != "" {
-			w.f("if p.Reading() {\nx.%s = %s(x.%s)\n}", f.goName, f.mend, f.goName)
+		if f.rules["mend"] != "" {
+			w.f("if p.Reading() {\nx.%s = %s(x.%s)\n}", f.goName, f.rules["mend"], f.goName)
 		}
 	}
 	w.f("}\n")
@@ -85,7 +85,7 @@ func (w *goWriter) fields(s *shape) {
 func (f *field) described(s *shape) string {
 	at, verb := "&x."+f.goName, ""
 	switch number := f.kind == kindInt || f.kind == kindInt64 || f.kind == kindNumber; {
-	case f.inline:
+	case f.has("inline"):
 		return "x." + f.goName + ".Fields(p)"
 	case f.list && f.kind == kindStruct:
 		verb = "record.List(p, "

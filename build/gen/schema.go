@@ -70,8 +70,8 @@ func (d *describer) object(s *shape, tag *member) ordered {
 	var open []string // one or both of two
 	for _, f := range s.fields {
 		properties.set(f.wire, d.field(f))
-		if f.unless != "" {
-			open = []string{f.wire, f.unless}
+		if f.rules["unless"] != "" {
+			open = []string{f.wire, f.rules["unless"]}
 		} else if !f.optional {
 			required = append(required, f.wire)
 		}
@@ -115,8 +115,8 @@ func (d *describer) field(f *field) ordered {
 	}
 	o.set("type", "array")
 	o.set("items", one)
-	if f.max != "" {
-		o.set("maxItems", d.number(f.max))
+	if f.rules["max"] != "" {
+		o.set("maxItems", d.number(f.rules["max"]))
 	}
 	return o
 }
@@ -125,7 +125,7 @@ func (d *describer) scalar(f *field) ordered {
 	least, most := f.limits()
 	switch f.kind {
 	case kindWords:
-		if !f.open && f.otherwise == "" {
+		if !f.has("open") && f.rules["else"] == "" {
 			return ordered{{"type", "string"}, {"enum", d.wordsOf(f.typ).all()}}
 		}
 		return ordered{{"type", "string"}}
@@ -148,12 +148,12 @@ func (d *describer) scalar(f *field) ordered {
 		}
 		return o
 	case kindBool:
-		if f.isTrue {
+		if f.has("true") {
 			return ordered{{"type", "boolean"}, {"enum", []bool{true}}}
 		}
 		return ordered{{"type", "boolean"}}
 	case kindRaw:
-		if f.isObject {
+		if f.has("object") {
 			return ordered{{"type", "object"}}
 		}
 		return ordered{}

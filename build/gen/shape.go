@@ -44,50 +44,33 @@ type field struct {
 	optional bool // left out when it is empty
 	embedded bool // promoted from an embedded struct
 	ts       string
-	rules
+	// rules are what a `bua` tag says: a value by each name, "" for one that stands alone.
+	rules map[string]string
 }
 
-// rules are what a `bua` tag says.
-type rules struct {
-	min, max, unless, otherwise, mend                                               string
-	one, open, null, isTrue, isObject, rare, inside, line, must, long, home, inline bool
-	but                                                                             []string
-}
+// ruled are the rules that there are.
+//
+//	one      exactly one of those with this rule is there
+//	min max  how little and how much it may be, as Go expressions
+//	unless   the wire name of the field that may stand instead
+//	open     a choice that later versions may widen
+//	else     what an unknown word is read as
+//	null     it may be null
+//	true     it is true or absent
+//	object   JSON that is an object
+//	rare     the tool's usual text says no more than its name and type
+//	inside   between backend and extension only: no agent is told of it
+//	line     an event has it on a line of its own, unread
+//	must     a stored row without it is none
+//	long     a stored text may have more than 255 bytes
+//	but      a value of its type that it never has
+//	home     a record has it for its home alone: no panel is shown it
+//	inline   its members are the record's
+//	mend     the function that makes what a record had before what it has now
+const ruled = "one min max unless open else null true object rare inside line must long but home inline mend"
 
-// set takes one rule of a tag.
-func (r *rules) set(rule string) {
-	key, value, _ := strings.Cut(rule, "=")
-	text := map[string]*string{
-		"min": &r.min, "max": &r.max, // Go expressions
-		"unless": &r.unless,    // the wire name of the field that may stand instead
-		"else":   &r.otherwise, // what an unknown word is read as
-		"mend":   &r.mend,      // the function that makes what a record had before what it has now
-	}[key]
-	flag := map[string]*bool{
-		"one":    &r.one,  // exactly one of those with this rule is there
-		"open":   &r.open, // a choice that later versions may widen
-		"null":   &r.null, // it may be null
-		"true":   &r.isTrue,
-		"object": &r.isObject,
-		"rare":   &r.rare,   // the tool's usual text says no more than its name and type
-		"inside": &r.inside, // between backend and extension only: no agent is told of it
-		"line":   &r.line,   // an event has it on a line of its own, unread
-		"must":   &r.must,   // a stored row without it is none
-		"long":   &r.long,   // a stored text may have more than 255 bytes
-		"home":   &r.home,   // a record has it for its home alone: no panel is shown it
-		"inline": &r.inline, // its members are the record's
-	}[key]
-	switch {
-	case text != nil:
-		*text = value
-	case flag != nil:
-		*flag = true
-	case key == "but": // a value of its type that it never has
-		r.but = append(r.but, value)
-	default:
-		refuse("unknown rule %q", rule)
-	}
-}
+// has reports whether a field has a rule.
+func (f *field) has(rule string) bool { _, is := f.rules[rule]; return is }
 
 type fkind int
 
@@ -140,7 +123,7 @@ func (h *house) members(s *shape, t *ast.StructType, record, embedded bool, grou
 			}
 			m.embedded = embedded
 			s.fields = append(s.fields, m)
-			if m.one {
+			if m.has("one") {
 				own.fields = append(own.fields, m)
 			}
 			if group != nil {
@@ -180,7 +163,7 @@ func (h *house) embed(s *shape, name, rule string, record bool) {
 // member reads one.
 func (h *house) member(s *shape, name string, f *ast.Field, tag reflect.StructTag, record bool) *field {
 	defer about("%s.%s.%s", s.pkg, s.name, name)
-	m := &field{goName: name, doc: flatten(f.Doc.Text()), ts: tag.Get("ts")}
+	m := &field{goName: name, doc: flatten(f.Doc.Text()), ts: tag.Get("ts"), rules: map[string]string{}}
 	if record {
 		m.wire, m.optional = camel(name), true
 	}
@@ -191,7 +174,11 @@ func (h *house) member(s *shape, name string, f *ast.Field, tag reflect.StructTa
 		refuse("it has no name on the boundary")
 	}
 	for _, rule := range strings.FieldsFunc(tag.Get("bua"), func(r rune) bool { return r == ',' }) {
-		m.set(rule)
+		key, value, _ := strings.Cut(rule, "=")
+		if !slices.Contains(strings.Fields(ruled), key) {
+			refuse("unknown rule %q", rule)
+		}
+		m.rules[key] = strings.TrimPrefix(m.rules[key]+","+value, ",")
 	}
 	if m.wire != "-" {
 		h.resolve(m, s.pkg, f.Type)

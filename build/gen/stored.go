@@ -116,7 +116,7 @@ func rowCodec(s *seams) []byte {
 				value = fmt.Sprintf("f.small(%q)", p.wire)
 			case p.kind == kindInt64:
 				value = fmt.Sprintf("f.count(%q)", p.wire)
-			case p.long:
+			case p.has("long"):
 				value = fmt.Sprintf("f[%q].text", p.wire)
 			}
 			if p.kind == kindWords {
@@ -182,12 +182,12 @@ func storageTypes(s *seams) []byte {
 		w.f("export interface %s {", capital(r.name))
 		for _, p := range r.fields {
 			w.comment("  ", prose(p.goName, p.doc))
-			w.f("  %s%s: %s;", p.wire, question(!p.must), w.typeOf(p))
+			w.f("  %s%s: %s;", p.wire, question(!p.has("must")), w.typeOf(p))
 		}
 		w.f("}\n")
 		var must []string
 		for _, p := range r.fields {
-			if p.must {
+			if p.has("must") {
 				must = append(must, fmt.Sprintf("%q", p.wire))
 			}
 		}

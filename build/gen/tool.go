@@ -86,14 +86,14 @@ func memberNames(s *shape, without func(*field) bool) (names []string) {
 		}
 	}
 	for _, f := range s.fields {
-		if f.unless != "" {
-			instead[f.wire], instead[f.unless] = f.wire+"|"+f.unless, ""
+		if f.rules["unless"] != "" {
+			instead[f.wire], instead[f.rules["unless"]] = f.wire+"|"+f.rules["unless"], ""
 		}
 	}
 	for _, f := range s.fields {
 		name, one := instead[f.wire]
 		switch {
-		case f.inside || one && name == "" || without != nil && without(f):
+		case f.has("inside") || one && name == "" || without != nil && without(f):
 			continue
 		case one:
 		case f.optional:
@@ -129,7 +129,7 @@ type doc struct {
 
 func (t *tool) collect(a *exchange) {
 	for _, f := range a.fields {
-		if f.inside {
+		if f.has("inside") {
 			continue
 		}
 		i := slices.IndexFunc(t.list, func(m *merged) bool { return m.wire == f.wire })
@@ -147,7 +147,7 @@ func (t *tool) collect(a *exchange) {
 				m.words = append(m.words, w)
 			}
 		}
-		if t.common && (a.has("rare") || f.rare) {
+		if t.common && (a.has("rare") || f.has("rare")) {
 			continue
 		}
 		text := prose(f.goName, f.doc)
@@ -235,11 +235,11 @@ func (t *tool) plain(m *merged) ordered {
 func (t *tool) inner(s *shape) ordered {
 	inside := &tool{model: t.model, common: t.common}
 	for _, f := range s.fields {
-		if f.inside {
+		if f.has("inside") {
 			continue
 		}
 		m := &merged{field: f, words: t.choices(f)}
-		if !f.embedded && !(t.common && f.rare) {
+		if !f.embedded && !(t.common && f.has("rare")) {
 			m.add(doc{text: prose(f.goName, f.doc)}, "", true)
 		}
 		inside.list = append(inside.list, m)

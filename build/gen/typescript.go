@@ -80,7 +80,7 @@ func (s *source) heads(m *model) {
 	for _, v := range m.messages {
 		if len(v.fields) > 0 && v.fields[0].wire == "id" {
 			id := v.fields[0]
-			s.f("  %s: /^\\{\"type\":\"%s\",\"id\":\"([\\w.:-]{%d,%d})\"/,", v.tag, v.tag, m.number(id.min), m.number(id.max))
+			s.f("  %s: /^\\{\"type\":\"%s\",\"id\":\"([\\w.:-]{%d,%d})\"/,", v.tag, v.tag, m.number(id.rules["min"]), m.number(id.rules["max"]))
 		}
 	}
 	s.f("} as const;\n")
@@ -123,7 +123,7 @@ func (s *source) tsStruct(st *shape, tag string) {
 			continue
 		}
 		s.comment("  ", prose(f.goName, f.doc))
-		s.f("  %s%s: %s;", f.wire, question(f.optional || f.unless != ""), f.tsType())
+		s.f("  %s%s: %s;", f.wire, question(f.optional || f.rules["unless"] != ""), f.tsType())
 	}
 	if len(st.ones) == 0 {
 		s.f("};\n")
@@ -167,9 +167,9 @@ func (f *field) tsType() string {
 	switch {
 	case t == "":
 		t = tsName(f.typ)
-	case f.isTrue:
+	case f.has("true"):
 		t = "true"
-	case f.kind == kindWords && f.open:
+	case f.kind == kindWords && f.has("open"):
 		t += " | (string & {})" // a later build may know more
 		if f.list {
 			t = "(" + t + ")"
