@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 	"go/format"
+	"slices"
 	"strings"
 )
 
@@ -88,30 +89,24 @@ func (s *source) capabilities(m *model) {
 	s.f("// Can returns the capability that an action of this kind needs, %q for a\n// kind that is none.", "")
 	s.f("func (k Kind) Can() Capability {\nswitch k {")
 	for _, w := range m.wordsOf("Capability").values {
-		var kinds []string
-		for _, a := range m.actions {
-			if a.says["can"] == w.value {
-				kinds = append(kinds, "Kind"+a.name)
-			}
-		}
-		if len(kinds) > 0 {
-			s.f("case %s:\nreturn %s", strings.Join(kinds, ", "), w.goName)
+		if kinds := m.kinds("can", w.value); kinds != "" {
+			s.f("case %s:\nreturn %s", kinds, w.goName)
 		}
 	}
 	s.f("}\nreturn %q\n}\n", "")
 }
 
+// kinds are the actions whose line has a word.
+func (m *model) kinds(word, value string) string {
+	with := slices.DeleteFunc(slices.Clone(m.actions), func(a *exchange) bool { return a.says[word] != value })
+	return each(with, ", ", func(a *exchange) string { return "Kind" + a.name })
+}
+
 func (s *source) telling(m *model) {
-	var kinds []string
-	for _, a := range m.actions {
-		if a.says["tells"] == "page" {
-			kinds = append(kinds, "Kind"+a.name)
-		}
-	}
 	s.f("// TellsPage reports whether the answer to an action of this kind tells what a\n// page says.")
 	s.f("func (k Kind) TellsPage() bool {")
-	if len(kinds) > 0 {
-		s.f("switch k {\ncase %s:\nreturn true\n}", strings.Join(kinds, ", "))
+	if kinds := m.kinds("tells", "page"); kinds != "" {
+		s.f("switch k {\ncase %s:\nreturn true\n}", kinds)
 	}
 	s.f("return false\n}\n")
 }
@@ -127,13 +122,7 @@ func (s *source) reader(name, union, tag string, vs []*exchange, otherwise strin
 func (s *source) resultReader(m *model) {
 	s.f("func readResult(c *codec, kind Kind) Result {\nswitch kind {")
 	for _, r := range m.results() {
-		var kinds []string
-		for _, a := range m.actions {
-			if a.says["answers"] == r {
-				kinds = append(kinds, "Kind"+a.name)
-			}
-		}
-		s.f("case %s:\nvar x %s", strings.Join(kinds, ", "), r)
+		s.f("case %s:\nvar x %s", m.kinds("answers", r), r)
 		if a := m.arrayOf(r); a != nil {
 			s.f("items(c, (*[]%s)(&x), MaxInt)", a.elem)
 		} else {
@@ -149,21 +138,23 @@ func fields(m *model) []byte {
 	s := &source{}
 	s.WriteString(header)
 	for _, st := range m.structs {
-		if len(st.fields) == 0 {
-			s.f("func (*%s) fields(*codec) {}\n", st.name)
-			continue
-		}
-		s.f("func (x *%s) fields(c *codec) {", st.name)
-		for _, f := range st.fields {
-			s.f("%s", f.call(m, st))
-		}
-		for _, o := range st.ones {
-			s.f("c.one(%s, %q, %s)", must(o.optional), strings.Join(o.names(), " "), each(o.fields, ", ", (*field).present))
-		}
-		s.f("}\n")
+		s.method(st, func(f *field) string { return f.call(m, st) })
 	}
 	s.nothing(m.byName["Effects"])
 	return s.formatted()
+}
+
+// method writes the one that names a struct's fields to the codec.
+func (s *source) method(st *shape, call func(*field) string) {
+	if len(st.fields) == 0 {
+		s.f("func (*%s) fields(*codec) {}\n", st.name)
+		return
+	}
+	s.f("func (x *%s) fields(c *codec) {\n%s", st.name, each(st.fields, "\n", call))
+	for _, o := range st.ones {
+		s.f("c.one(%s, %q, %s)", must(o.optional), strings.Join(o.names(), " "), each(o.fields, ", ", (*field).present))
+	}
+	s.f("}\n")
 }
 
 // nothing writes what tells effects of which none is there.
@@ -184,41 +175,29 @@ func (f *field) call(m *model, st *shape) string {
 			fl = "unless(" + other.present() + ")"
 		}
 	}
-	if f.list {
-		limit := or(f.rules["max"], "MaxInt")
-		fn := "words"
-		if f.kind == kindStruct {
-			fn = "list"
-		}
-		return fmt.Sprintf("%s(c, %q, %s, %s, %s)", fn, f.wire, p, fl, limit)
-	}
 	least, most := f.limits()
-	switch f.kind {
-	case kindWords:
+	verb := map[fkind]string{kindString: "str", kindWords: "str", kindInt: "int", kindInt64: "long", kindBool: "bool", kindRaw: "raw",
+		kindStruct: "inner", kindAction: "actionIn", kindEvent: "eventIn"}[f.kind]
+	switch {
+	case f.list && f.kind == kindStruct:
+		return fmt.Sprintf("list(c, %q, %s, %s, %s)", f.wire, p, fl, or(most, "MaxInt"))
+	case f.list:
+		return fmt.Sprintf("words(c, %q, %s, %s, %s)", f.wire, p, fl, or(f.rules["max"], "MaxInt"))
+	case f.pointer:
+		return fmt.Sprintf("optional(c, %q, %s)", f.wire, p)
+	case f.kind == kindWords:
 		p = "(*string)(" + p + ")"
 		if !f.has("open") {
 			return fmt.Sprintf("c.choice(%q, %s, %s, %q, %q)", f.wire, p, fl, strings.Join(m.wordsOf(f.typ).all(), " "), f.rules["else"])
 		}
-		fallthrough
-	case kindString:
-		return fmt.Sprintf("c.str(%q, %s, %s, %s, %s)", f.wire, p, fl, or(least, "0"), or(most, "0"))
-	case kindInt:
-		return fmt.Sprintf("c.int(%q, %s, %s, %s, %s)", f.wire, p, fl, least, most)
-	case kindInt64:
-		return fmt.Sprintf("c.long(%q, %s, %s, %s, %s)", f.wire, p, fl, least, most)
-	case kindBool:
-		return fmt.Sprintf("c.bool(%q, %s, %s)", f.wire, p, fl)
-	case kindRaw:
-		return fmt.Sprintf("c.raw(%q, %s, %s)", f.wire, p, fl)
-	case kindStruct:
-		if f.pointer {
-			return fmt.Sprintf("optional(c, %q, %s)", f.wire, p)
-		}
-		return fmt.Sprintf("c.inner(%q, %s)", f.wire, p)
-	case kindAction:
-		return fmt.Sprintf("c.actionIn(%q, %s)", f.wire, p)
 	}
-	return fmt.Sprintf("c.eventIn(%q, %s)", f.wire, p)
+	switch f.kind {
+	case kindStruct, kindAction, kindEvent:
+		return fmt.Sprintf("c.%s(%q, %s)", verb, f.wire, p)
+	case kindBool, kindRaw:
+		return fmt.Sprintf("c.%s(%q, %s, %s)", verb, f.wire, p, fl)
+	}
+	return fmt.Sprintf("c.%s(%q, %s, %s, %s, %s)", verb, f.wire, p, fl, or(least, "0"), or(most, "0"))
 }
 
 // flags spells the field's flags.
@@ -227,19 +206,12 @@ func (f *field) flags() string {
 	if !f.optional {
 		all = append(all, "must")
 	}
-	if f.has("null") {
-		all = append(all, "null")
+	for _, r := range [][2]string{{"null", "null"}, {"true", "isTrue"}, {"object", "isObject"}} {
+		if f.has(r[0]) {
+			all = append(all, r[1])
+		}
 	}
-	if f.has("true") {
-		all = append(all, "isTrue")
-	}
-	if f.has("object") {
-		all = append(all, "isObject")
-	}
-	if len(all) == 0 {
-		return "0"
-	}
-	return strings.Join(all, "|")
+	return or(strings.Join(all, "|"), "0")
 }
 
 // present is the Go expression for "this field is there".

@@ -112,76 +112,51 @@ func engineGo(e *engine) []byte {
 		}
 	}
 	for _, st := range e.structs {
-		if len(st.fields) == 0 {
-			s.f("func (*%s) fields(*codec) {}\n", st.name)
-			continue
-		}
-		s.f("func (x *%s) fields(c *codec) {", st.name)
-		for _, f := range st.fields {
-			s.f("%s", engineCall(f))
-		}
-		s.f("}\n")
+		s.method(st, engineCall)
 	}
 	for _, o := range e.objects {
 		if o.called() {
-			rest := names(o.params[1:])
+			rest := names(o.params[1:], ",")
 			s.f("// Call%s is a function to call on an element: it %s", o.name, rephrase(o))
 			s.f("const Call%s = \"function(%s){return \" + string(Door) + \".%s(this%s)}\"\n", o.name, rest, o.tag, strings.Repeat(",", min(len(rest), 1))+rest)
 			continue
 		}
 		s.f("// Ask%s is an expression: %s", o.name, rephrase(o))
-		var params, args []string
-		for _, p := range o.params {
-			params, args = append(params, p.name+" "+p.goType), append(args, "quoted("+p.name+")")
+		args := ""
+		if len(o.params) > 0 {
+			args = `" + ` + each(o.params, ` + "," + `, func(p param) string { return "quoted(" + p.name + ")" }) + ` + "`
 		}
-		call := `string(Door) + ".` + o.tag + `()"`
-		if len(args) > 0 {
-			call = `string(Door) + ".` + o.tag + `(" + ` + strings.Join(args, ` + "," + `) + ` + ")"`
-		}
-		s.f("func Ask%s(%s) string { return %s }\n", o.name, strings.Join(params, ", "), call)
+		s.f("func Ask%s(%s) string { return string(Door) + \".%s(%s)\" }\n", o.name,
+			each(o.params, ", ", func(p param) string { return p.name + " " + p.goType }), o.tag, args)
 	}
 	return s.formatted()
 }
 
-func names(params []param) string {
-	var all []string
-	for _, p := range params {
-		all = append(all, p.name)
-	}
-	return strings.Join(all, ",")
+func names(params []param, between string) string {
+	return each(params, between, func(p param) string { return p.name })
 }
 
 // rephrase is the comment of a function without its name.
 func rephrase(o *object) string { return strings.TrimPrefix(o.doc, o.name+" ") }
 
-// call is the call that hands a field to the codec.
+// engineCall is the call that hands a field to the codec.
 func engineCall(f *field) string {
-	p := "&x." + f.goName
+	p, verb := "&x."+f.goName, map[fkind]string{kindString: "str", kindWords: "str", kindInt: "int", kindInt64: "int64", kindBool: "bool"}[f.kind]
 	switch {
 	case isNumber(f):
 		return fmt.Sprintf("c.number(%q, %s)", f.wire, p)
 	case f.list && f.kind == kindString:
-		return fmt.Sprintf("c.strings(%q, %s, %t)", f.wire, p, f.optional)
+		verb = "strings"
 	case f.list:
 		return fmt.Sprintf("list(c, %q, %s)", f.wire, p)
-	}
-	switch f.kind {
-	case kindWords:
+	case f.kind == kindWords:
 		p = "(*string)(" + p + ")"
-		fallthrough
-	case kindString:
-		return fmt.Sprintf("c.str(%q, %s, %t)", f.wire, p, f.optional)
-	case kindInt:
-		return fmt.Sprintf("c.int(%q, %s, %t)", f.wire, p, f.optional)
-	case kindInt64:
-		return fmt.Sprintf("c.int64(%q, %s, %t)", f.wire, p, f.optional)
-	case kindBool:
-		return fmt.Sprintf("c.bool(%q, %s, %t)", f.wire, p, f.optional)
-	}
-	if f.pointer {
+	case f.pointer:
 		return fmt.Sprintf("optional(c, %q, %s)", f.wire, p)
+	case verb == "":
+		return fmt.Sprintf("c.inner(%q, %s)", f.wire, p)
 	}
-	return fmt.Sprintf("c.inner(%q, %s)", f.wire, p)
+	return fmt.Sprintf("c.%s(%q, %s, %t)", verb, f.wire, p, f.optional)
 }
 
 // engineTypes writes what the engine's table of handlers is checked by.
@@ -219,10 +194,7 @@ func engineTypes(e *engine) []byte {
 	}
 	s.f("/** The operations: what each is given, and what it answers. */\nexport interface Operations {")
 	for _, o := range e.ops {
-		answer := "void"
-		if o.says["answers"] != "" {
-			answer = o.says["answers"]
-		}
+		answer := or(o.says["answers"], "void")
 		if o.says["with"] != "" {
 			answer += " & " + o.says["with"]
 		}
@@ -233,12 +205,8 @@ func engineTypes(e *engine) []byte {
 	s.comment("", prose("Objects", e.doc))
 	s.f("export interface Objects {")
 	for _, o := range e.objects {
-		var params []string
-		for _, p := range o.params {
-			params = append(params, p.name+": "+p.goType)
-		}
 		s.comment("  ", prose(o.name, o.doc))
-		s.f("  %s(%s): %s;", o.tag, strings.Join(params, ", "), o.gives)
+		s.f("  %s(%s): %s;", o.tag, each(o.params, ", ", func(p param) string { return p.name + ": " + p.goType }), o.gives)
 	}
 	s.f("}")
 	return []byte(s.String())

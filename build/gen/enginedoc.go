@@ -1,9 +1,6 @@
 package gen
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // engineTables writes the operations as tables for people: docs/engine.gen.md.
 func engineTables(e *engine) []byte {
@@ -20,11 +17,7 @@ The types of core/internal/engine have the members, [the page engine](engine.md)
 	}
 	rows = table(&b, "Functions that take or give elements", prose("Objects", e.doc), "function", "what it does")
 	for _, o := range e.objects {
-		var params []string
-		for _, p := range o.params {
-			params = append(params, p.name)
-		}
-		rows(code(string("__bua."+o.tag+"("+strings.Join(params, ", ")+")")), prose(o.name, o.doc))
+		rows(code(string("__bua."+o.tag+"("+names(o.params, ", ")+")")), prose(o.name, o.doc))
 	}
 	return b.Bytes()
 }

@@ -1,9 +1,6 @@
 package gen
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // seamTables is docs/seams.gen.md.
 func seamTables(s *seams) []byte {
@@ -20,36 +17,13 @@ func seamTables(s *seams) []byte {
 	}
 	rows = table(&b, "Events", "What Go is told unasked.", "event", "what it tells")
 	for _, x := range s.events {
-		names := make([]string, len(x.names))
-		for i, n := range x.names {
-			names[i] = code(n)
-		}
-		rows(strings.Join(names, ", "), prose(x.name, x.doc))
+		rows(each(x.names, ", ", code), prose(x.name, x.doc))
 	}
 	rows = table(&b, "Messages", "What the extension's pages ask of the worker.", "method", "what it does")
 	for _, x := range s.messages {
 		rows(code(x.names[0]), prose(x.name, x.doc))
 	}
 	return b.Bytes()
-}
-
-// partNames are the members of an exchange, a dash for none.
-func partNames(x *exchange) string {
-	var names []string
-	for _, p := range x.fields {
-		switch {
-		case p.optional:
-			names = append(names, p.wire+"?")
-		case p.has("line"):
-			names = append(names, p.wire+" (a line of its own)")
-		default:
-			names = append(names, p.wire)
-		}
-	}
-	if len(names) == 0 {
-		return "–"
-	}
-	return strings.Join(names, ", ")
 }
 
 func answerName(p *field) string {

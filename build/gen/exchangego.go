@@ -108,18 +108,12 @@ func (w *goWriter) append(before string, p *field, value string) {
 		w.f("dst = %s(append(dst, %s...), %s)", w.of("session", "AppendInts"), lit, value)
 	case p.kind == kindStruct:
 		w.f("dst = %s(append(dst, %s...), %s)", w.of(p.pkg, writer(p.typ)), lit, value)
-	case p.kind == kindString:
-		w.f("dst = %s(dst, %s, %s)", w.helper("AppendText"), lit, value)
-	case p.kind == kindWords:
-		w.f("dst = %s(dst, %s, string(%s))", w.helper("AppendText"), lit, value)
-	case p.kind == kindInt:
-		w.f("dst = %s(dst, %s, int64(%s))", w.helper("AppendInt"), lit, value)
-	case p.kind == kindInt64:
-		w.f("dst = %s(dst, %s, %s)", w.helper("AppendInt"), lit, value)
-	case p.kind == kindBool:
-		w.f("dst = %s(dst, %s, %s)", w.helper("AppendBool"), lit, value)
 	default:
-		w.f("dst = %s(dst, %s, %s)", w.helper("AppendJSON"), lit, value)
+		verb := map[fkind]string{kindString: "AppendText", kindWords: "AppendText", kindInt: "AppendInt", kindInt64: "AppendInt", kindBool: "AppendBool", kindRaw: "AppendJSON"}[p.kind]
+		if as := map[fkind]string{kindWords: "string", kindInt: "int64"}[p.kind]; as != "" {
+			value = as + "(" + value + ")"
+		}
+		w.f("dst = %s(dst, %s, %s)", w.helper(verb), lit, value)
 	}
 	if p.optional {
 		w.f("}")
@@ -145,15 +139,12 @@ func (w *goWriter) appender(s *shape) {
 
 // read is the expression that reads a value of JSON that is no struct and no list.
 func (w *goWriter) read(p *field, value string) string {
+	if verb := map[fkind]string{kindString: "Text", kindWords: "Text", kindInt: "Int", kindInt64: "Long"}[p.kind]; verb != "" {
+		value = w.helper(verb) + "(" + value + ")"
+	}
 	switch p.kind {
-	case kindString:
-		return w.helper("Text") + "(" + value + ")"
 	case kindWords:
-		return w.of(p.pkg, p.typ) + "(" + w.helper("Text") + "(" + value + "))"
-	case kindInt:
-		return w.helper("Int") + "(" + value + ")"
-	case kindInt64:
-		return w.helper("Long") + "(" + value + ")"
+		return w.of(p.pkg, p.typ) + "(" + value + ")"
 	case kindBool:
 		return "string(" + value + `) == "true"`
 	}

@@ -45,7 +45,7 @@ what has a ? may be left out.
 	} {
 		rows := table(&b, u.title, u.lead, u.head, "members", "what it says")
 		for _, v := range u.of {
-			rows(code(v.tag), strings.Join(allNames(v.shape), ", "), prose(v.name, v.doc))
+			rows(code(v.tag), allNames(v.shape), prose(v.name, v.doc))
 		}
 	}
 	return b.Bytes()
@@ -79,13 +79,6 @@ func meaning(goName, doc string) string {
 }
 
 // allNames are the members of a message, also those that no agent gives.
-func allNames(s *shape) (names []string) {
-	for _, f := range s.fields {
-		name := f.wire
-		if f.optional {
-			name += "?"
-		}
-		names = append(names, name)
-	}
-	return names
+func allNames(s *shape) string {
+	return each(s.fields, ", ", func(f *field) string { return f.wire + question(f.optional) })
 }

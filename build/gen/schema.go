@@ -7,11 +7,7 @@ func wireSchema(m *model) []byte {
 	d := &describer{m}
 	var defs ordered
 	union := func(name, doc string, vs []*exchange) {
-		var refs []any
-		for _, v := range vs {
-			refs = append(refs, ref(v.name))
-		}
-		defs.set(name, ordered{{"description", doc}, {"oneOf", refs}})
+		defs.set(name, ordered{{"description", doc}, {"oneOf", refs(vs)}})
 	}
 	union("Action", "One thing to do in the browser.", m.actions)
 	union("Event", "Something that the extension tells unasked. A receiver ignores a type that is not listed.", m.events)
@@ -38,20 +34,23 @@ func wireSchema(m *model) []byte {
 		{"type", "object"},
 		{"properties", answers},
 	})
-	var messages []any
-	for _, v := range m.messages {
-		messages = append(messages, ref(v.name))
-	}
 	return pretty(ordered{
 		{"$schema", "https://json-schema.org/draft/2020-12/schema"},
 		{"title", fmt.Sprint("bua wire protocol, version ", m.number("Version"))},
 		{"description", "One message on the socket between the extension and the backend. Members that are not listed are ignored; null for an optional member is absence; lengths are limits in bytes of UTF-8."},
-		{"oneOf", messages},
+		{"oneOf", refs(m.messages)},
 		{"$defs", defs},
 	})
 }
 
 func ref(name string) ordered { return ordered{{"$ref", "#/$defs/" + name}} }
+
+func refs(vs []*exchange) (all []ordered) {
+	for _, v := range vs {
+		all = append(all, ref(v.name))
+	}
+	return all
+}
 
 // describer writes types as schemas.
 type describer struct{ *model }

@@ -96,16 +96,8 @@ func rowCodec(s *seams) []byte {
 	for _, r := range rows {
 		w.f("// encode is the row's JSON; what is empty is left out.\nfunc (x %s) encode() []byte {\nvar o object", r.name)
 		for _, p := range r.fields {
-			switch p.kind {
-			case kindString:
-				w.f("o.text(%q, x.%s)", p.wire, p.goName)
-			case kindWords:
-				w.f("o.text(%q, string(x.%s))", p.wire, p.goName)
-			case kindInt:
-				w.f("o.count(%q, int64(x.%s))", p.wire, p.goName)
-			case kindInt64:
-				w.f("o.count(%q, x.%s)", p.wire, p.goName)
-			}
+			call := map[fkind]string{kindString: "text(%q, x.%s)", kindWords: "text(%q, string(x.%s))", kindInt: "count(%q, int64(x.%s))", kindInt64: "count(%q, x.%s)"}[p.kind]
+			w.f("o."+call, p.wire, p.goName)
 		}
 		w.f("return o.JSON()\n}\n")
 		w.f("// %s reads a [%s].\nfunc %s(f fields) (x %s) {", reader(r.name), r.name, reader(r.name), r.name)
@@ -253,7 +245,7 @@ func storageTables(s *seams) []byte {
 	rows := s.house.rows(s.keys)
 	list := table(&b, "Rows", "Flat objects. What is empty is left out.", "row", "members", "what it is")
 	for _, r := range rows {
-		list(r.name, partNames(&exchange{shape: r}), prose(r.name, r.doc))
+		list(r.name, allNames(r), prose(r.name, r.doc))
 	}
 	return b.Bytes()
 }

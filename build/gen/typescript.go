@@ -2,6 +2,7 @@ package gen
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -38,11 +39,7 @@ func typescript(m *model) []byte {
 	}
 	for _, w := range m.words {
 		s.comment("", prose(w.name, w.doc))
-		s.f("export const %s = [", plural(w.name))
-		for _, v := range w.values {
-			s.f("  %q,", v.value)
-		}
-		s.f("] as const;\nexport type %s = (typeof %s)[number];\n", w.name, plural(w.name))
+		s.f("export const %s = [\n  %s,\n] as const;\nexport type %s = (typeof %s)[number];\n", plural(w.name), w.quoted(",\n  "), w.name, plural(w.name))
 	}
 	s.f("/** The capability that each action needs. */\nexport const capabilityOf: Readonly<Record<Kind, Capability>> = {")
 	for _, a := range m.actions {
@@ -94,32 +91,19 @@ func (s *source) comment(indent, doc string) {
 
 func (s *source) tsUnion(name, doc string, vs []*exchange) {
 	s.comment("", doc)
-	s.f("export type %s =", name)
-	for i, v := range vs {
-		end := ""
-		if i == len(vs)-1 {
-			end = ";\n"
-		}
-		s.f("  | %s%s", tsName(v.name), end)
-	}
+	s.f("export type %s =\n  | %s;\n", name, each(vs, "\n  | ", func(v *exchange) string { return tsName(v.name) }))
 }
 
 // tsStruct writes a struct; the fields of an exactly-one rule become a union,
 // so that the compiler knows the rule too.
 func (s *source) tsStruct(st *shape, tag string) {
-	grouped := map[*field]bool{}
-	for _, o := range st.ones {
-		for _, f := range o.fields {
-			grouped[f] = true
-		}
-	}
 	s.comment("", prose(st.name, st.doc))
 	s.f("export type %s = {", tsName(st.name))
 	if tag != "" {
 		s.f("  type: %q;", tag)
 	}
 	for _, f := range st.fields {
-		if grouped[f] {
+		if slices.ContainsFunc(st.ones, func(o one) bool { return slices.Contains(o.fields, f) }) {
 			continue
 		}
 		s.comment("  ", prose(f.goName, f.doc))
@@ -143,13 +127,8 @@ func (s *source) tsStruct(st *shape, tag string) {
 
 // never says that the fields of a group are not there, but for one.
 func never(o one, but *field) string {
-	var list []string
-	for _, f := range o.fields {
-		if f != but {
-			list = append(list, f.wire+"?: never")
-		}
-	}
-	return strings.Join(list, "; ")
+	rest := slices.DeleteFunc(slices.Clone(o.fields), func(f *field) bool { return f == but })
+	return each(rest, "; ", func(f *field) string { return f.wire + "?: never" })
 }
 
 func question(optional bool) string {
