@@ -51,26 +51,9 @@ func need(s *shape, f *field) string {
 // toolMember is the schema of one member, with what it means.
 func toolMember(m *model, f *field) string {
 	t := &tool{model: m}
-	one := &merged{field: f, words: t.choices(f)}
-	schema := t.plain(one)
-	bare(&schema)
+	schema := t.plain(&merged{field: f, words: t.choices(f)})
 	if text := prose(f.goName, f.doc); text != "" {
 		schema.set("description", text)
 	}
 	return string(plain(schema))
-}
-
-// bare takes what some servers refuse out of a schema.
-func bare(o *ordered) {
-	kept := ordered{}
-	for _, m := range *o {
-		if inner, ok := m.value.(ordered); ok {
-			bare(&inner)
-			m.value = inner
-		}
-		if m.name != "additionalProperties" {
-			kept = append(kept, m)
-		}
-	}
-	*o = kept
 }

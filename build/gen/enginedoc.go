@@ -11,11 +11,8 @@ func engineTables(e *engine) []byte {
 
 The types of core/internal/engine have the members, [the page engine](engine.md) says how they are used.
 `)
-	rows := table(&b, "Operations", "The core asks for one of these.", "operation", "what it does")
-	for _, o := range e.ops {
-		rows(code(o.tag), prose(o.name, o.doc))
-	}
-	rows = table(&b, "Functions that take or give elements", prose("Objects", e.doc), "function", "what it does")
+	exchanges(e.ops, table(&b, "Operations", "The core asks for one of these.", "operation", "what it does"))
+	rows := table(&b, "Functions that take or give elements", prose("Objects", e.doc), "function", "what it does")
 	for _, o := range e.objects {
 		rows(code(string("__bua."+o.tag+"("+names(o.params, ", ")+")")), prose(o.name, o.doc))
 	}

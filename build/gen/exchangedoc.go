@@ -11,19 +11,17 @@ func seamTables(s *seams) []byte {
 
 [The extension's seams](seams.md) says how they are used; contracts/seam.gen.ts and messages.gen.ts have the members.
 `)
-	rows := table(&b, "Calls", "What Go asks of the browser's JavaScript. Nothing outside of this table exists for it.", "call", "what it does")
-	for _, x := range s.calls {
-		rows(code(x.names[0]), prose(x.name, x.doc))
-	}
-	rows = table(&b, "Events", "What Go is told unasked.", "event", "what it tells")
-	for _, x := range s.events {
+	exchanges(s.calls, table(&b, "Calls", "What Go asks of the browser's JavaScript. Nothing outside of this table exists for it.", "call", "what it does"))
+	exchanges(s.events, table(&b, "Events", "What Go is told unasked.", "event", "what it tells"))
+	exchanges(s.messages, table(&b, "Messages", "What the extension's pages ask of the worker.", "method", "what it does"))
+	return b.Bytes()
+}
+
+// exchanges adds a row for each.
+func exchanges(list []*exchange, rows func(cells ...string)) {
+	for _, x := range list {
 		rows(each(x.names, ", ", code), prose(x.name, x.doc))
 	}
-	rows = table(&b, "Messages", "What the extension's pages ask of the worker.", "method", "what it does")
-	for _, x := range s.messages {
-		rows(code(x.names[0]), prose(x.name, x.doc))
-	}
-	return b.Bytes()
 }
 
 func answerName(p *field) string {

@@ -147,7 +147,7 @@ func (w *tsWriter) table(name, doc, answer, none string, list []*exchange) {
 	w.f("export interface %s {", name)
 	for _, x := range list {
 		w.comment("  ", prose(x.name, x.doc))
-		w.f("  %s: {", x.names[0])
+		w.f("  %s: {", x.tag)
 		w.object("    ", "args", none, x.fields)
 		if x.answer == nil {
 			w.f("    %s: void;", answer)

@@ -123,7 +123,7 @@ func (w *goWriter) messages(list []*exchange) {
 	w.variables(list, "args", "")
 	w.f("ok, refusal := []byte(\"true\"), \"\"\nswitch method {")
 	for _, x := range list {
-		w.f("case %q:", x.names[0])
+		w.f("case %q:", x.tag)
 		made, a := w.made(x, "nil"), x.answer
 		if a == nil {
 			refuse("%s: a message has an answer", x.name)

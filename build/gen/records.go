@@ -23,9 +23,7 @@ func panelCodec(s *seams) []byte {
 			w.fields(one)
 		}
 	}
-	for _, x := range s.house.declared("panel", "record") {
-		w.fields(x.shape)
-	}
+	w.fields(s.house.shape("panel", "frame", true))
 	return w.finish()
 }
 

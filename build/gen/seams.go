@@ -71,6 +71,14 @@ func workerCodec(s *seams) []byte {
 	return w.shapes(s.house)
 }
 
+// onlyArguments are exchanges that have no answers.
+func onlyArguments(list []*exchange) (arguments []*exchange) {
+	for _, x := range list {
+		arguments = append(arguments, &exchange{shape: x.shape})
+	}
+	return arguments
+}
+
 // onlyAnswers are exchanges that have only their answers.
 func onlyAnswers(list []*exchange) (answers []*exchange) {
 	for _, x := range list {
