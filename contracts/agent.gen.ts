@@ -2,7 +2,6 @@
 
 // What crosses between the agent's program and its document.
 
-
 /** What the agent's program asks of its document, by name. */
 export interface AgentCalls {
   /** Adds an entry to a run's journal behind the one at After, 0 for none, and answers where it is. It is refused with "behind" where another one is there, and with "full" where the browser gives no room for it. */

@@ -2,7 +2,6 @@
 
 // What the extension's panels may ask of the backend, and what they are shown.
 
-
 /** Every question of a panel to the backend, its arguments and its answer. */
 export interface PanelCalls {
   /** Asks what this backend can do for a panel. */

@@ -4,16 +4,6 @@
 
 import type { Kind, Reason } from "./protocol.gen";
 
-/** The state as a person sees it. */
-export type Mode =
-  | "unpaired"
-  | "connecting"
-  | "authenticating"
-  | "connected"
-  | "rejected"
-  | "backoff"
-  | "misconfigured";
-
 /** What the extension's pages are told of the worker. */
 export type State = {
   /** The connection to the backend. */
@@ -67,3 +57,5 @@ export type Session = {
   agent: string;
 };
 
+/** The state as a person sees it. */
+export type Mode = "unpaired" | "connecting" | "authenticating" | "connected" | "rejected" | "backoff" | "misconfigured";

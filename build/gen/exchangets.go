@@ -11,24 +11,21 @@ import (
 type tsWriter struct {
 	source
 	house *house
+	// own is the package whose types this file declares.
+	own string
 	// imports are names by the file that has them.
-	imports map[string]map[string]bool
+	imports map[string][]string
 	// words are the named strings that this file declares, by package and name.
 	words map[string]bool
 	// elsewhere says which file declares the named strings that this one does not.
 	elsewhere map[string]string
 }
 
-func newTSWriter(h *house) *tsWriter {
-	return &tsWriter{house: h, imports: map[string]map[string]bool{}, words: map[string]bool{}, elsewhere: map[string]string{}}
+func newTSWriter(h *house, own string) *tsWriter {
+	return &tsWriter{house: h, own: own, imports: map[string][]string{}, words: map[string]bool{}, elsewhere: map[string]string{}}
 }
 
-func (w *tsWriter) use(file, name string) {
-	if w.imports[file] == nil {
-		w.imports[file] = map[string]bool{}
-	}
-	w.imports[file][name] = true
-}
+func (w *tsWriter) use(file, name string) { w.imports[file] = append(w.imports[file], name) }
 
 // finish puts the head before what was written, and the named strings after it.
 func (w *tsWriter) finish(from, lead string) []byte {
@@ -43,37 +40,27 @@ func (w *tsWriter) finish(from, lead string) []byte {
 			refuse("%s has no constants", key)
 		}
 		body.comment("", prose(name, words.doc))
-		body.f("export type %s = %s;\n", wordsName(pkg, name), words.quoted(" | "))
+		body.f("export type %s = %s;\n", nameOf(pkg, name), words.quoted(" | "))
 	}
 	for _, file := range slices.Sorted(maps.Keys(w.imports)) {
-		s.f("import type { %s } from %q;", strings.Join(slices.Sorted(maps.Keys(w.imports[file])), ", "), file)
+		slices.Sort(w.imports[file])
+		s.f("import type { %s } from %q;", strings.Join(slices.Compact(w.imports[file]), ", "), file)
 	}
-	s.f("")
+	if len(w.imports) > 0 {
+		s.f("")
+	}
 	s.WriteString(w.String())
 	s.WriteString(body.String())
 	return []byte(strings.TrimRight(s.String(), "\n") + "\n")
 }
 
-// wordsName is the name of a named string; link has a Mode too.
-func wordsName(pkg, name string) string {
-	switch pkg + "." + name {
-	case "session.Mode":
-		return "ConsentMode"
-	case "agent.Mode", "agent.Status":
-		return "Run" + name
-	case "schedule.Form", "schedule.State":
-		return "Job" + name
-	}
-	return name
+// renamed are the types that another of the same name stands beside.
+var renamed = map[string]string{
+	"session.Mode": "ConsentMode", "agent.Mode": "RunMode", "agent.Status": "RunStatus", "schedule.Form": "JobForm", "schedule.State": "JobState", "runs.View": "Run",
 }
 
-// structName is the name of a struct; how a run stands is a run to a panel.
-func structName(pkg, name string) string {
-	if pkg+"."+name == "runs.View" {
-		return "Run"
-	}
-	return capital(name)
-}
+// nameOf is what a type of another package is called.
+func nameOf(pkg, name string) string { return or(renamed[pkg+"."+name], capital(name)) }
 
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
@@ -82,32 +69,43 @@ var known = map[string]string{"BridgeAnswer": "./messages", "State": "./state.ge
 
 // typeOf is the TypeScript type of a part.
 func (w *tsWriter) typeOf(p *field) string {
-	t := map[fkind]string{kindString: "string", kindInt: "number", kindInt64: "number", kindBool: "boolean", kindRaw: "unknown"}[p.kind]
+	t := map[fkind]string{kindString: "string", kindInt: "number", kindInt64: "number", kindBool: "boolean", kindRaw: "unknown", kindAction: "Action", kindEvent: "ProtocolEvent"}[p.kind]
+	key := p.pkg + "." + p.typ
 	switch {
 	case p.ts != "":
 		if file := known[p.ts]; file != "" {
 			w.use(file, p.ts)
 		}
 		return p.ts
+	case p.has("true"):
+		t = "true"
+	case p.kind == kindWords && p.pkg == w.own:
+		t = p.typ
+		if p.has("open") {
+			t += " | (string & {})" // a later build may know more
+		}
+	case p.kind == kindStruct && p.pkg == w.own:
+		t = tsName(p.typ)
 	case p.kind == kindStruct && p.pkg == "worker":
 		t = p.typ
 		w.use("./state.gen", t)
 	case p.kind == kindStruct:
-		t = structName(p.pkg, p.typ)
+		t = nameOf(p.pkg, p.typ)
 	case p.kind == kindWords && p.pkg == "protocol":
 		t = p.typ
 		w.use("./protocol.gen", t)
+	case p.kind == kindWords && w.elsewhere[key] != "":
+		t = nameOf(p.pkg, p.typ)
+		w.use(w.elsewhere[key], t)
 	case p.kind == kindWords:
-		t = wordsName(p.pkg, p.typ)
-		key := p.pkg + "." + p.typ
-		if file := w.elsewhere[key]; file != "" {
-			w.use(file, t)
-		} else {
-			w.words[key] = true
-		}
+		t = nameOf(p.pkg, p.typ)
+		w.words[key] = true
 	}
 	if but := p.rules["but"]; but != "" {
 		t = fmt.Sprintf("Exclude<%s, %q>", t, strings.ReplaceAll(but, ",", `" | "`))
+	}
+	if p.list && strings.Contains(t, " | ") {
+		t = "(" + t + ")"
 	}
 	if p.list {
 		t += "[]"
@@ -165,7 +163,7 @@ func (w *tsWriter) shapes(list []*shape) {
 			continue // what the pages are told of the worker is in state.gen.ts
 		}
 		w.comment("", prose(s.name, s.doc))
-		w.f("export interface %s {", structName(s.pkg, s.name))
+		w.f("export interface %s {", nameOf(s.pkg, s.name))
 		w.members("  ", s.fields)
 		w.f("}\n")
 	}
@@ -197,7 +195,7 @@ func (w *tsWriter) texts(name, pkg string) {
 
 // seamTypes is contracts/seam.gen.ts.
 func seamTypes(s *seams) []byte {
-	w := newTSWriter(s.house)
+	w := newTSWriter(s.house, "")
 	w.elsewhere["session.Area"] = "./storage.gen"
 	worker := s.house.room("worker")
 	w.numbers("Op", prose("Op", worker.doc("Op")), "worker")
@@ -240,7 +238,7 @@ func seamTypes(s *seams) []byte {
 
 // messageTypes is contracts/messages.gen.ts.
 func messageTypes(s *seams) []byte {
-	w := newTSWriter(s.house)
+	w := newTSWriter(s.house, "")
 	w.table("Methods", "Every question of the pages, its arguments and its answer.", "ok", "Record<string, never>", s.messages)
 	return w.finish("wasm/worker", "What the extension's pages may ask of the worker.")
 }

@@ -4,7 +4,7 @@ import "slices"
 
 // panelTypes is contracts/panel.gen.ts: what a panel may ask of the backend.
 func panelTypes(s *seams) []byte {
-	w := newTSWriter(s.house)
+	w := newTSWriter(s.house, "")
 	streams := func(x *exchange) bool { return x.has("streams") }
 	once, again := slices.DeleteFunc(slices.Clone(s.panel), streams), slices.DeleteFunc(slices.Clone(s.panel), func(x *exchange) bool { return !streams(x) })
 	w.table("PanelCalls", "Every question of a panel to the backend, its arguments and its answer.", "ok", "Record<string, never>", once)

@@ -54,7 +54,7 @@ func localCodec(s *seams) []byte {
 
 // localTypes is contracts/agent.gen.ts.
 func localTypes(s *seams) []byte {
-	w := newTSWriter(s.house)
+	w := newTSWriter(s.house, "")
 	w.table("AgentCalls", "What the agent's program asks of its document, by name.", "answer", "object", s.local)
 	w.shapes(s.house.reached(s.local, false))
 	return w.finish("wasm/local", "What crosses between the agent's program and its document.")

@@ -90,6 +90,13 @@ const (
 // shape reads a struct. The members of a record are called as in Go, and left out when they
 // are empty, where no tag says otherwise.
 func (h *house) shape(pkg, name string, record bool) *shape {
+	s := &shape{pkg: pkg, name: name, doc: h.room(pkg).doc(name)}
+	h.members(s, h.structure(pkg, name), record, false, nil)
+	return s
+}
+
+// structure is how a struct is declared.
+func (h *house) structure(pkg, name string) *ast.StructType {
 	d := h.room(pkg).specs[name]
 	if d == nil {
 		refuse("there is no type %s.%s", pkg, name)
@@ -98,9 +105,7 @@ func (h *house) shape(pkg, name string, record bool) *shape {
 	if !ok {
 		refuse("%s.%s is no struct", pkg, name)
 	}
-	s := &shape{pkg: pkg, name: name, doc: flatten(d.doc.Text())}
-	h.members(s, st, record, false, nil)
-	return s
+	return st
 }
 
 // members appends those of t, and to a group where they are one's.
@@ -112,7 +117,14 @@ func (h *house) members(s *shape, t *ast.StructType, record, embedded bool, grou
 			tag = reflect.StructTag(sure(strconv.Unquote(f.Tag.Value)))
 		}
 		if len(f.Names) == 0 {
-			h.embed(s, types.ExprString(f.Type), tag.Get("bua"), record)
+			inner := h.structure(s.pkg, types.ExprString(f.Type))
+			if rule := tag.Get("bua"); rule == "" {
+				h.members(s, inner, record, true, nil)
+			} else { // one of its members, or at most one
+				together := &one{optional: rule == "optional"}
+				h.members(s, inner, record, true, together)
+				s.ones = append(s.ones, *together)
+			}
 		} else if len(f.Names) > 1 && !record {
 			refuse("%s.%s: a member has one name and a line of its own", s.pkg, s.name)
 		}
@@ -139,25 +151,6 @@ func (h *house) members(s *shape, t *ast.StructType, record, embedded bool, grou
 	} else {
 		s.ones = append(s.ones, *own)
 	}
-}
-
-// embed appends the members of an embedded struct, as a group where a rule says so.
-func (h *house) embed(s *shape, name, rule string, record bool) {
-	d := h.room(s.pkg).specs[name]
-	inner, ok := (*ast.StructType)(nil), false
-	if d != nil {
-		inner, ok = d.spec.Type.(*ast.StructType)
-	}
-	if !ok {
-		refuse("%s.%s: %s is embedded and no struct", s.pkg, s.name, name)
-	}
-	if rule == "" {
-		h.members(s, inner, record, true, nil)
-		return
-	}
-	group := &one{optional: rule == "optional"}
-	h.members(s, inner, record, true, group)
-	s.ones = append(s.ones, *group)
 }
 
 // member reads one.

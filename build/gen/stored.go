@@ -123,7 +123,7 @@ func rowCodec(s *seams) []byte {
 
 // storageTypes is contracts/storage.gen.ts.
 func storageTypes(s *seams) []byte {
-	w := newTSWriter(s.house)
+	w := newTSWriter(s.house, "")
 	for _, name := range []string{"Mode", "Profile"} {
 		w.elsewhere["session."+name] = "./messages.gen"
 	}
