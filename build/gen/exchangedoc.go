@@ -24,21 +24,15 @@ func exchanges(list []*exchange, rows func(cells ...string)) {
 	}
 }
 
-func answerName(p *field) string {
+// valueName is what is stored, in words.
+func valueName(p *field) string {
 	switch {
-	case p == nil:
-		return "–"
 	case p.ts != "":
 		return p.ts
 	case p.kind == kindRaw:
 		return "any JSON"
+	case p.list:
+		return "list of " + p.typ
 	}
-	name := p.typ
-	if p.list {
-		name = "list of " + name
-	}
-	if p.has("null") {
-		name += " or null"
-	}
-	return name
+	return p.typ
 }

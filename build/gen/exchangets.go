@@ -62,6 +62,8 @@ var renamed = map[string]string{
 // nameOf is what a type of another package is called.
 func nameOf(pkg, name string) string { return or(renamed[pkg+"."+name], capital(name)) }
 
+func lower(text string) string { return strings.ToLower(text[:1]) + text[1:] }
+
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // known are the types that a tag ts may name besides those of the language and the browser.

@@ -120,42 +120,33 @@ func (d *describer) field(f *field) ordered {
 	return o
 }
 
+// jsonTypes are the kinds that JSON Schema has a name for.
+var jsonTypes = map[fkind]string{kindString: "string", kindWords: "string", kindInt: "integer", kindInt64: "integer", kindBool: "boolean", kindRaw: "object"}
+
 func (d *describer) scalar(f *field) ordered {
 	least, most := f.limits()
-	switch f.kind {
-	case kindWords:
-		if !f.has("open") && f.rules["else"] == "" {
-			return ordered{{"type", "string"}, {"enum", d.wordsOf(f.typ).all()}}
+	o := ordered{{"type", jsonTypes[f.kind]}}
+	switch n := d.number(most); {
+	case jsonTypes[f.kind] == "":
+		return ref(f.typ)
+	case f.kind == kindRaw && !f.has("object"):
+		return ordered{}
+	case f.kind == kindWords && !f.has("open") && f.rules["else"] == "":
+		o.set("enum", d.wordsOf(f.typ).all())
+	case f.kind == kindString && !f.list:
+		if d.number(least) > 0 {
+			o.set("minLength", d.number(least))
 		}
-		return ordered{{"type", "string"}}
-	case kindString:
-		o := ordered{{"type", "string"}}
-		if f.list {
-			return o
-		}
-		if n := d.number(least); n > 0 {
-			o.set("minLength", n)
-		}
-		if n := d.number(most); n > 0 {
+		if n > 0 {
 			o.set("maxLength", n)
 		}
-		return o
-	case kindInt, kindInt64:
-		o := ordered{{"type", "integer"}, {"minimum", d.number(least)}}
+	case f.kind == kindInt, f.kind == kindInt64:
+		o.set("minimum", d.number(least))
 		if most != "MaxInt" {
-			o.set("maximum", d.number(most))
+			o.set("maximum", n)
 		}
-		return o
-	case kindBool:
-		if f.has("true") {
-			return ordered{{"type", "boolean"}, {"enum", []bool{true}}}
-		}
-		return ordered{{"type", "boolean"}}
-	case kindRaw:
-		if f.has("object") {
-			return ordered{{"type", "object"}}
-		}
-		return ordered{}
+	case f.has("true"):
+		o.set("enum", []bool{true})
 	}
-	return ref(f.typ)
+	return o
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -159,16 +159,11 @@ func storageTypes(s *seams) []byte {
 		{"RemovedKeys", "What the pages remove.", []string{"pages", "removed"}},
 		{"ShimKeys", "What the worker's shim writes.", []string{"shim"}},
 	} {
-		var all []string
-		for _, k := range s.keys {
-			if slices.Contains(of.writers, k.writer) {
-				all = append(all, fmt.Sprintf("%q", k.name))
-			}
-		}
-		w.f("/** %s */\nexport type %s = %s;\n", of.doc, of.name, strings.Join(all, " | "))
+		theirs := slices.DeleteFunc(slices.Clone(s.keys), func(k *key) bool { return !slices.Contains(of.writers, k.writer) })
+		w.f("/** %s */\nexport type %s = %s;\n", of.doc, of.name, each(theirs, " | ", func(k *key) string { return strconv.Quote(k.name) }))
 	}
 	rows := s.house.rows(s.keys)
-	values := map[string]bool{} // the lists of words of the wire
+	var values []string // the lists of words of the wire
 	for _, r := range rows {
 		w.comment("", prose(r.name, r.doc))
 		w.f("export interface %s {", capital(r.name))
@@ -177,21 +172,16 @@ func storageTypes(s *seams) []byte {
 			w.f("  %s%s: %s;", p.wire, question(!p.has("must")), w.typeOf(p))
 		}
 		w.f("}\n")
-		var must []string
-		for _, p := range r.fields {
-			if p.has("must") {
-				must = append(must, fmt.Sprintf("%q", p.wire))
-			}
-		}
-		w.f("/** Reads what is stored; a row without what it must have is left out. */\nexport const read%ss = rows<%s>([%s], {", capital(r.name), capital(r.name), strings.Join(must, ", "))
+		must := slices.DeleteFunc(slices.Clone(r.fields), func(p *field) bool { return !p.has("must") })
+		w.f("/** Reads what is stored; a row without what it must have is left out. */\nexport const read%ss = rows<%s>([%s], {", capital(r.name), capital(r.name), each(must, ", ", func(p *field) string { return strconv.Quote(p.wire) }))
 		for _, p := range r.fields {
 			is := "isText"
 			switch {
 			case p.kind == kindWords && p.pkg == "protocol":
-				values[plural(p.typ)] = true
+				values = append(values, plural(p.typ))
 				is = "isOneOf(" + plural(p.typ) + ")"
 			case p.kind == kindWords:
-				is = "isOneOf(" + s.wordList(p) + ")"
+				is = "isOneOf([" + s.house.room(p.pkg).wordsOf(p.typ).quoted(", ") + "])"
 			case p.kind != kindString:
 				is = "isNumber"
 			}
@@ -200,20 +190,9 @@ func storageTypes(s *seams) []byte {
 		w.f("});\n")
 	}
 	text := w.finish("core/session, core/link, core/dispatch and wasm/chrome", "What the extension's storage holds.")
-	head := "import { isNumber, isOneOf, isText, rows } from \"./rows\";\nimport { " + strings.Join(slices.Sorted(maps.Keys(values)), ", ") + " } from \"./protocol.gen\";\n"
+	slices.Sort(values)
+	head := "import { isNumber, isOneOf, isText, rows } from \"./rows\";\nimport { " + strings.Join(slices.Compact(values), ", ") + " } from \"./protocol.gen\";\n"
 	return bytes.Replace(text, []byte("import "), []byte(head+"import "), 1)
-}
-
-// wordList is the array of a named string's values.
-func (s *seams) wordList(p *field) string {
-	return "[" + s.house.room(p.pkg).wordsOf(p.typ).quoted(", ") + "]"
-}
-
-func lower(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToLower(text[:1]) + text[1:]
 }
 
 // storageTables is docs/storage.gen.md.
@@ -239,7 +218,7 @@ func storageTables(s *seams) []byte {
 			if area.name == "managed" {
 				who = "the organisation"
 			}
-			rows(code(k.name), answerName(k.value), who, prose(k.goName, k.doc))
+			rows(code(k.name), valueName(k.value), who, prose(k.goName, k.doc))
 		}
 	}
 	rows := s.house.rows(s.keys)

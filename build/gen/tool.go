@@ -206,19 +206,11 @@ func (t *tool) properties() (out ordered) {
 // plain is a member's type alone. Limits stay in what is said of it and in the
 // decoder's refusals.
 func (t *tool) plain(m *merged) ordered {
-	var one ordered
+	one := ordered{{"type", jsonTypes[m.kind]}}
 	switch m.kind {
 	case kindWords:
-		one = ordered{{"type", "string"}, {"enum", m.words}}
-	case kindInt, kindInt64:
-		one = ordered{{"type", "integer"}}
-	case kindBool:
-		one = ordered{{"type", "boolean"}}
-	case kindString:
-		one = ordered{{"type", "string"}}
-	case kindRaw:
-		one = ordered{{"type", "object"}}
-	default:
+		one.set("enum", m.words)
+	case kindStruct:
 		one = t.inner(t.byName[m.typ])
 	}
 	if !m.list {
