@@ -176,7 +176,7 @@ func (w *tsWriter) numbers(name, doc, pkg string) {
 	w.comment("", doc)
 	var all []string
 	for _, c := range w.house.room(pkg).consts {
-		if rest, ok := strings.CutPrefix(c.name, name); ok && rest != "" {
+		if rest, ok := strings.CutPrefix(c.name, name); ok && rest != "" && c.number() {
 			all = append(all, lower(rest)+": "+c.value.ExactString())
 		}
 	}

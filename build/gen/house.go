@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -32,7 +33,6 @@ type room struct {
 	order  []string // of the types
 	words  []*words // named string types with their constants
 	consts []constDecl
-	keyed  []constDoc // the constants with comments
 }
 
 type typeDecl struct {
@@ -52,14 +52,12 @@ type word struct {
 
 type constDecl struct {
 	name, doc string
+	lines     [][]string // its //bua: lines
 	value     constant.Value
 }
 
-// constDoc is a constant with the comment that it has.
-type constDoc struct {
-	name string
-	doc  *ast.CommentGroup
-}
+// number reports whether it is a number that others may name.
+func (c constDecl) number() bool { return c.value.Kind() == constant.Int && ast.IsExported(c.name) }
 
 // room reads the declarations of a package.
 func (h *house) room(pkg string) *room {
@@ -123,34 +121,21 @@ func (r *room) collect(g *ast.GenDecl) {
 	}
 }
 
-// constants keeps those of a line: the commented ones, and the exported ones with their
-// named string type or among the numbers.
+// constants keeps those of a line, and the exported ones with their named string type.
 func (r *room) constants(g *ast.GenDecl, s *ast.ValueSpec) {
 	group := s.Doc
 	if group == nil && !g.Lparen.IsValid() {
 		group = g.Doc
 	}
-	if group != nil {
-		r.keyed = append(r.keyed, constDoc{s.Names[0].Name, group})
-	}
-	doc := s.Doc.Text()
-	if doc == "" {
-		doc = s.Comment.Text()
-	}
-	if doc == "" {
-		doc = group.Text()
-	}
+	doc := flatten(or(s.Doc.Text(), or(s.Comment.Text(), group.Text())))
 	for _, name := range s.Names {
 		c, ok := r.scope.Lookup(name.Name).(*types.Const)
-		if !ok || !name.IsExported() {
+		if !ok {
 			continue
 		}
-		if c.Val().Kind() == constant.Int {
-			r.consts = append(r.consts, constDecl{name.Name, flatten(doc), c.Val()})
-			continue
-		}
+		r.consts = append(r.consts, constDecl{name.Name, doc, directives(group), c.Val()})
 		id, ok := s.Type.(*ast.Ident)
-		if !ok || c.Val().Kind() != constant.String {
+		if !ok || c.Val().Kind() != constant.String || !name.IsExported() {
 			continue
 		}
 		w := r.wordsOf(id.Name)
@@ -158,7 +143,7 @@ func (r *room) constants(g *ast.GenDecl, s *ast.ValueSpec) {
 			w = &words{name: id.Name}
 			r.words = append(r.words, w)
 		}
-		w.values = append(w.values, word{name.Name, constant.StringVal(c.Val()), flatten(doc), directives(s.Doc)})
+		w.values = append(w.values, word{name.Name, constant.StringVal(c.Val()), doc, directives(s.Doc)})
 	}
 }
 
@@ -195,20 +180,13 @@ func (w *words) quoted(between string) string {
 }
 
 // number evaluates a literal or the name of a constant.
-func (r *room) number(expr string) (n int64) {
+func (r *room) number(expr string) int64 {
 	if c, ok := r.scope.Lookup(expr).(*types.Const); ok {
 		if n, exact := constant.Int64Val(c.Val()); exact {
 			return n
 		}
 	}
-	if expr == "" {
-		return 0
-	}
-	n, exact := constant.Int64Val(constant.MakeFromLiteral(expr, token.INT, 0))
-	if !exact {
-		refuse("%q is no number", expr)
-	}
-	return n
+	return sure(strconv.ParseInt(or(expr, "0"), 10, 64))
 }
 
 // flatten joins the lines of a comment's first paragraph: what follows it is

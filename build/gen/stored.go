@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"go/constant"
-	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +12,9 @@ import (
 // key is a storage key. Its declaration is a constant with a line //bua:stored,
 // which says in which areas it is and what is under it.
 type key struct {
-	pkg, goName, name, doc string
-	areas                  []string
-	value                  *field
+	goName, name, doc string
+	areas             []string
+	value             *field
 	// writer says who else than the core writes it: pages, removed (the pages
 	// remove it), shim; "" for nobody.
 	writer string
@@ -30,31 +29,29 @@ func (k *key) short() string {
 func (h *house) keys(pkgs ...string) (list []*key) {
 	seen := map[string]string{}
 	for _, pkg := range pkgs {
-		for _, d := range h.room(pkg).keyed {
-			for _, line := range directives(d.doc) {
-				if line[0] != "stored" {
-					continue
-				}
-				k := h.key(pkg, d, line[1:])
-				if other := seen[k.name]; other != "" {
-					refuse("%s and %s are one key, %s", other, k.goName, k.name)
-				}
-				seen[k.name] = k.goName
-				list = append(list, k)
+		for _, c := range h.room(pkg).consts {
+			if len(c.lines) == 0 || c.lines[0][0] != "stored" {
+				continue
 			}
+			k := h.key(pkg, c)
+			if other := seen[k.name]; other != "" {
+				refuse("%s and %s are one key, %s", other, k.goName, k.name)
+			}
+			seen[k.name] = k.goName
+			list = append(list, k)
 		}
 	}
 	return list
 }
 
 // key reads the declaration of one.
-func (h *house) key(pkg string, d constDoc, line []string) *key {
-	defer about("%s", d.name)
-	c, ok := h.room(pkg).scope.Lookup(d.name).(*types.Const)
-	if !ok || c.Val().Kind() != constant.String || len(line) < 2 || len(line) > 3 {
+func (h *house) key(pkg string, c constDecl) *key {
+	defer about("%s", c.name)
+	line := c.lines[0][1:]
+	if c.value.Kind() != constant.String || len(line) < 2 || len(line) > 3 {
 		refuse("a //bua:stored line has areas and a type, and stands at a string")
 	}
-	k := &key{pkg: pkg, goName: d.name, name: constant.StringVal(c.Val()), doc: flatten(d.doc.Text()), areas: strings.Split(line[0], ",")}
+	k := &key{goName: c.name, name: constant.StringVal(c.value), doc: c.doc, areas: strings.Split(line[0], ",")}
 	for _, area := range k.areas {
 		if area != "local" && area != "session" && area != "managed" {
 			refuse("%s is no area", area)

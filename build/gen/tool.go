@@ -12,11 +12,7 @@ import (
 // members. The lines stand with the type, because some also drop what is said
 // of an object. What is valid is the decoder's to say.
 func toolSchema(m *model) []byte {
-	var lines []string
-	for _, a := range m.actions {
-		lines = append(lines, line(a))
-	}
-	return (&tool{model: m}).schema("Which action. Each takes the members in its line and no others: a|b is one of them, what has a ? may be left out.\n" + strings.Join(lines, "\n"))
+	return (&tool{model: m}).schema("Which action. Each takes the members in its line and no others: a|b is one of them, what has a ? may be left out.\n" + each(m.actions, "\n", line))
 }
 
 // commonSchema writes the schema that agents get without asking for more. It takes

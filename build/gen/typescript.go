@@ -18,8 +18,10 @@ func tsName(name string) string { return or(tsNames[name], name) }
 func typescript(m *model) []byte {
 	s := newTSWriter(nil, "protocol")
 	for _, c := range m.consts {
-		s.comment("", prose(c.name, c.doc))
-		s.f("export const %s = %s;\n", screaming(c.name), c.value.ExactString())
+		if c.number() {
+			s.comment("", prose(c.name, c.doc))
+			s.f("export const %s = %s;\n", screaming(c.name), c.value.ExactString())
+		}
 	}
 	for _, w := range m.words {
 		s.comment("", prose(w.name, w.doc))
