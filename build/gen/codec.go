@@ -3,7 +3,6 @@ package gen
 import (
 	"fmt"
 	"go/format"
-	"slices"
 	"strings"
 )
 
@@ -98,7 +97,7 @@ func (s *source) capabilities(m *model) {
 
 // kinds are the actions whose line has a word.
 func (m *model) kinds(word, value string) string {
-	with := slices.DeleteFunc(slices.Clone(m.actions), func(a *exchange) bool { return a.says[word] != value })
+	with := which(m.actions, func(a *exchange) bool { return a.says[word] == value })
 	return each(with, ", ", func(a *exchange) string { return "Kind" + a.name })
 }
 

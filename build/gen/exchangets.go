@@ -131,7 +131,7 @@ func (w *tsWriter) members(indent string, fields []*field) {
 
 // object writes a named object type, none for no member.
 func (w *tsWriter) object(indent, name, none string, fields []*field) {
-	fields = slices.DeleteFunc(slices.Clone(fields), func(p *field) bool { return p.has("line") })
+	fields = which(fields, func(p *field) bool { return !p.has("line") })
 	if len(fields) == 0 {
 		w.f("%s%s: %s;", indent, name, none)
 		return

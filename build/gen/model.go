@@ -127,11 +127,16 @@ func or(text, other string) string {
 	return text
 }
 
-// comma puts something between texts that something is done to.
+// each is what every one of a list gives, with something between them.
 func each[T any](list []T, between string, text func(T) string) string {
 	all := make([]string, len(list))
 	for i, one := range list {
 		all[i] = text(one)
 	}
 	return strings.Join(all, between)
+}
+
+// which are those of a list that are kept.
+func which[T any](list []T, keep func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(one T) bool { return !keep(one) })
 }

@@ -1,5 +1,7 @@
 package gen
 
+import "slices"
+
 // seams is what the extension's boundaries are declared as.
 type seams struct {
 	house                   *house
@@ -85,4 +87,29 @@ func onlyAnswers(list []*exchange) (answers []*exchange) {
 		answers = append(answers, &exchange{shape: &shape{}, answer: x.answer})
 	}
 	return answers
+}
+
+// panelTypes is contracts/panel.gen.ts: what a panel may ask of the backend.
+func panelTypes(s *seams) []byte {
+	w := newTSWriter(s.house, "")
+	once := which(s.panel, func(x *exchange) bool { return !x.has("streams") })
+	again := which(s.panel, func(x *exchange) bool { return x.has("streams") })
+	w.table("PanelCalls", "Every question of a panel to the backend, its arguments and its answer.", "ok", "Record<string, never>", once)
+	w.table("PanelStreams", "Those that are answered again and again.", "told", "Record<string, never>", again)
+	// The arguments stand in the tables.
+	w.shapes(slices.DeleteFunc(s.house.reached(s.panel, false), func(one *shape) bool {
+		return slices.ContainsFunc(s.panel, func(x *exchange) bool { return x.shape.name == one.name })
+	}))
+	return w.finish("core/panel", "What the extension's panels may ask of the backend, and what they are shown.")
+}
+
+// stateTypes writes what the worker tells the extension's pages: State of
+// wasm/worker with whatever it refers to there, and the link's modes. Types of
+// the wire are imported from its own file.
+func stateTypes(h *house) []byte {
+	w := newTSWriter(h, "worker")
+	for _, one := range h.from("worker", []string{"State"}) {
+		w.tsStruct(one, "")
+	}
+	return w.finish("wasm/worker and core/link", "What the worker tells the extension's pages.")
 }

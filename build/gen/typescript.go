@@ -113,7 +113,7 @@ func (w *tsWriter) tsStruct(st *shape, tag string) {
 
 // never says that the fields of a group are not there, but for one.
 func never(o one, but *field) string {
-	rest := slices.DeleteFunc(slices.Clone(o.fields), func(f *field) bool { return f == but })
+	rest := which(o.fields, func(f *field) bool { return f != but })
 	return each(rest, "; ", func(f *field) string { return f.wire + "?: never" })
 }
 
