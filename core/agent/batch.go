@@ -82,8 +82,8 @@ func (m *machine) put(q risk.Approval) {
 // had its result.
 func (m *machine) free(c chat.Call) bool {
 	switch {
-	case m.cut == pageChanged && elsewhere(protocol.Kind(c.Name)):
-		return true // it asks nothing of the page that has gone
+	case m.cut == pageChanged && (c.Name == string(protocol.KindNavigate) || c.Name == string(protocol.KindOpenTab)):
+		return true // it goes to an address, and asks nothing of the page that has gone
 	case m.cut == "" && m.gone && c.Name == string(protocol.KindPressKey):
 		m.cut = "the field that the keys were for has gone"
 		fallthrough
@@ -98,11 +98,6 @@ func (m *machine) free(c chat.Call) bool {
 		return false
 	}
 	return true
-}
-
-// elsewhere reports whether an action goes to an address, whatever the tab shows.
-func elsewhere(k protocol.Kind) bool {
-	return k == protocol.KindNavigate || k == protocol.KindOpenTab
 }
 
 // act does an action, under an earlier yes where there is one.

@@ -75,13 +75,14 @@ func (m *machine) unwrap(name string, data []byte) (string, []byte) {
 		list := members(data)
 		inner, rest := "", ""
 		for _, x := range list {
-			known := m.takes(name, x.name)
+			known, named := m.takes(name, x.name), ""
+			if naming(x.name) && len(x.value) > 1 && x.value[0] == '"' {
+				named = string(scan.Unquote([]byte(x.value)))
+			}
 			switch {
-			case known:
-				rest += "," + string(scan.AppendQuote(nil, x.name)) + ":" + x.value
-			case naming(x.name) && len(x.value) > 1 && x.value[0] == '"' && (m.tool(name) && string(scan.Unquote([]byte(x.value))) == name || !m.tool(name) && m.tool(string(scan.Unquote([]byte(x.value))))):
-				name = string(scan.Unquote([]byte(x.value)))
-			case wrapping(x.name) && inner == "" && rest == "":
+			case !known && named != "" && (m.tool(name) && named == name || !m.tool(name) && m.tool(named)):
+				name = named
+			case !known && wrapping(x.name) && inner == "" && rest == "":
 				inner = x.value
 			default:
 				rest += "," + string(scan.AppendQuote(nil, x.name)) + ":" + x.value

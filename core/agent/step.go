@@ -350,17 +350,12 @@ func (m *machine) goOn() {
 		case m.glance.due:
 			m.glances()
 		case len(m.batch) > 0:
-			m.close()
+			m.batch, m.next, m.cut, m.gone = nil, 0, "", false
+			m.flush() // beside the results, pictures last
 		default:
 			m.ask()
 		}
 	}
-}
-
-// close ends a batch: what the model is told beside the results, pictures last.
-func (m *machine) close() {
-	m.batch, m.next, m.cut, m.gone = nil, 0, "", false
-	m.flush()
 }
 
 // say tells the model something after the results.

@@ -198,9 +198,6 @@ func TestAllow_Once(t *testing.T) {
 	is.True(s.Held(f, 0).None())
 	s.Used(q, 0)
 	is.Equal(s.Held(f, 0).Sink, risk.Pay) // the second payment is asked about again
-	is.True(!risk.Pay.Always())
-	is.True(!risk.Access.Always())
-	is.True(risk.Send.Always())
 }
 
 // A text that was allowed is that text and no other.

@@ -28,9 +28,6 @@ const (
 	Plan     Sink = "plan"      // have something done later, and again and again
 )
 
-// Always reports whether a grant for a sink may hold for a site for good.
-func (s Sink) Always() bool { return s == Send || s == Upload || s == Download || s == Foreign }
-
 // Single reports whether each act is asked about anew, even where a grant was given
 // before the run: money, access, programs, and each tab of the person's.
 func (s Sink) Single() bool {

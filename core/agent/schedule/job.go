@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zapvol/bua/core/record"
 	"github.com/zapvol/bua/core/session"
 )
 
@@ -122,12 +121,6 @@ type Job struct {
 	// was asked for out of turn, hand that the person wants it whatever is paused.
 	open, extra, hand bool
 }
-
-// AppendJob writes a job.
-func AppendJob(dst []byte, j Job) []byte { return record.Append(dst, &j) }
-
-// ReadJob reads what [AppendJob] writes.
-func ReadJob(data []byte) (j Job, ok bool) { ok = record.Read(data, &j); return j, ok }
 
 // Run is the ID of the run that is the job's latest, "" before the first.
 func (j *Job) Run() string {

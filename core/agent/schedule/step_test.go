@@ -8,6 +8,7 @@ import (
 
 	"github.com/zapvol/bua/core/agent/schedule"
 	"github.com/zapvol/bua/core/coretest"
+	"github.com/zapvol/bua/core/record"
 )
 
 const (
@@ -422,9 +423,9 @@ func TestStep_Random(t *testing.T) {
 			if _, starts := find[schedule.Start](r); starts && r.off && e.Type != schedule.Now && was.State != schedule.Queued {
 				t.Fatalf("seed %d: a run begins while planned tasks are off, after %s", seed, e.Type)
 			}
-			text := schedule.AppendJob(nil, r.j)
-			back, ok := schedule.ReadJob(text)
-			if !ok || back != r.j {
+			var back schedule.Job
+			text := record.Append(nil, &r.j)
+			if !record.Read(text, &back) || back != r.j {
 				t.Fatalf("%s is read as %+v", text, back)
 			}
 		}
