@@ -115,35 +115,22 @@ func (t *Teller) Effects(e *protocol.Effects) string {
 	for _, s := range e.Sent {
 		page.WriteString("sent " + line(clean(s), maxName) + "\n")
 	}
-	if e.External != "" {
-		page.WriteString("handed to another program " + scan.Shorten(e.External, 2*maxHref) + "\n")
-	}
-	if e.Invalid != "" {
-		page.WriteString("not sent, invalid " + line(clean(e.Invalid), maxName) + "\n")
-	}
-	if e.Announced != "" {
-		page.WriteString("the page says " + quote(e.Announced, maxAnnounced) + "\n")
-	}
-	if e.Saw != "" {
-		page.WriteString("saw " + line(clean(e.Saw), maxAnnounced) + "\n")
-	}
-	if e.Held != "" {
-		page.WriteString("the field holds " + line(clean(e.Held), maxName) + "\n")
-	}
-	if e.State != "" {
-		page.WriteString("now " + line(clean(e.State), maxName) + "\n")
-	}
-	scrolled := e.Scrolled
+	scrolled, pane := e.Scrolled, ""
 	if strings.Contains(scrolled, `"`) { // a pane's name is of the page
-		page.WriteString("scrolled " + line(clean(scrolled), maxName) + "\n")
-		scrolled = ""
+		scrolled, pane = "", scrolled
 	}
-	if e.Focus != "" {
-		page.WriteString("focus " + line(e.Focus, maxName) + "\n")
+	for _, s := range []string{
+		when(e.External != "", "handed to another program "+scan.Shorten(e.External, 2*maxHref)), said("not sent, invalid ", e.Invalid, maxName),
+		when(e.Announced != "", "the page says "+quote(e.Announced, maxAnnounced)), said("saw ", e.Saw, maxAnnounced),
+		said("the field holds ", e.Held, maxName), said("now ", e.State, maxName), said("scrolled ", pane, maxName), when(e.Focus != "", "focus "+line(e.Focus, maxName)),
+	} {
+		if s != "" {
+			page.WriteString(s + "\n")
+		}
 	}
 	for _, s := range []string{
 		when(e.DOM, "the page changed"), when(e.FileChooser, "the page asks for a file: give it with upload_file to what was pressed"),
-		said("the page heeds keys only, sent: ", e.Keys), said("scrolled ", scrolled), said("not settled: ", e.Unsettled),
+		said("the page heeds keys only, sent: ", e.Keys, maxName), said("scrolled ", scrolled, maxName), said("not settled: ", e.Unsettled, maxName),
 	} {
 		if s != "" && ours.Len() > 0 {
 			ours.WriteString("; ")
@@ -164,12 +151,12 @@ func when(so bool, text string) string {
 	return ""
 }
 
-// said is a text of the page engine's, named; "" when there is none.
-func said(name, text string) string {
+// said is a text on one line, named; "" when there is none.
+func said(name, text string, limit int) string {
 	if text == "" {
 		return ""
 	}
-	return name + line(clean(text), maxName)
+	return name + line(clean(text), limit)
 }
 
 // Join puts parts on lines of their own and leaves out empty ones.

@@ -19,9 +19,7 @@ func (t *Teller) reading(r protocol.ExtractResult) string {
 	if m := strings.TrimSpace(unlisted(r.Markdown, lined(r))); m != "" {
 		page.WriteString(m + "\n")
 	}
-	if page.Len() > 0 && len(lined(r)) > 0 {
-		page.WriteString("---\n")
-	}
+	page.WriteString(when(page.Len() > 0 && len(lined(r)) > 0, "---\n"))
 	elements(&page, r)
 	dialogs(&page, r.PendingDialogs)
 	dialogs(&page, r.RecentDialogs)
@@ -78,17 +76,11 @@ func notes(r protocol.ExtractResult) string {
 	}
 	if r.Snapshot != "" {
 		b.WriteString("snapshot " + line(clean(r.Snapshot), 32))
-		if r.Changes != nil {
-			b.WriteString(", only what changed")
-		}
+		b.WriteString(when(r.Changes != nil, ", only what changed"))
 		b.WriteString("\n")
 	}
-	if r.Omitted > 0 {
-		b.WriteString(strconv.Itoa(r.Omitted) + " elements left out; narrow with query or selector\n")
-	}
-	if r.FramesTruncated {
-		b.WriteString("not all frames are listed; the action frames has them\n")
-	}
+	b.WriteString(when(r.Omitted > 0, strconv.Itoa(r.Omitted)+" elements left out; narrow with query or selector\n"))
+	b.WriteString(when(r.FramesTruncated, "not all frames are listed; the action frames has them\n"))
 	if r.Truncated != "" {
 		if !strings.HasPrefix(r.Truncated, "nothing ") {
 			b.WriteString("truncated: ")

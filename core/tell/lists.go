@@ -18,9 +18,7 @@ func dialogs(b *strings.Builder, list []protocol.OpenDialog) {
 			state = "closed by " + line(string(d.ClosedBy), maxName)
 		}
 		b.WriteString("dialog " + d.ID + " " + line(d.Type, maxName) + " " + quote(d.Message, maxValue))
-		if d.DefaultPrompt != "" {
-			b.WriteString(" default " + quote(d.DefaultPrompt, maxValue))
-		}
+		b.WriteString(when(d.DefaultPrompt != "", " default "+quote(d.DefaultPrompt, maxValue)))
 		b.WriteString(", " + state + "\n")
 	}
 }
@@ -29,9 +27,7 @@ func dialogs(b *strings.Builder, list []protocol.OpenDialog) {
 func frames(b *strings.Builder, list []protocol.FrameInfo) {
 	for _, f := range list {
 		b.WriteString("frame " + line(f.FrameID, 64))
-		if f.Parent != "" {
-			b.WriteString(" in " + line(f.Parent, 64))
-		}
+		b.WriteString(when(f.Parent != "", " in "+line(f.Parent, 64)))
 		if f.Blocked {
 			b.WriteString(" on the blocklist")
 		} else {
@@ -48,12 +44,8 @@ func (t *Teller) console(r protocol.ConsoleResult) string {
 	var b strings.Builder
 	for _, e := range r.Entries {
 		b.WriteString(line(string(e.Level), maxName) + " " + quote(e.Text, 2*maxValue))
-		if e.Source != "" {
-			b.WriteString(" " + scan.Shorten(e.Source, maxHref))
-		}
-		if e.Frame != "" {
-			b.WriteString(" in " + line(e.Frame, maxName))
-		}
+		b.WriteString(when(e.Source != "", " "+scan.Shorten(e.Source, maxHref)))
+		b.WriteString(when(e.Frame != "", " in "+line(e.Frame, maxName)))
 		b.WriteString("\n")
 	}
 	return t.untrusted(b.String())
@@ -73,15 +65,9 @@ func (t *Teller) fields(r protocol.FieldsResult) string {
 			ours = "not all fields hold what was asked"
 			page.WriteString(" NOT AS ASKED")
 		}
-		if f.Open {
-			page.WriteString(" its list is still open: press Escape or click beside it")
-		}
-		if f.Gone {
-			page.WriteString(" (the page has taken the field away since)")
-		}
-		if f.Error != "" {
-			page.WriteString(" FAILED: " + line(clean(f.Error), maxValue))
-		}
+		page.WriteString(when(f.Open, " its list is still open: press Escape or click beside it"))
+		page.WriteString(when(f.Gone, " (the page has taken the field away since)"))
+		page.WriteString(when(f.Error != "", " FAILED: "+line(clean(f.Error), maxValue)))
 		page.WriteString("\n")
 	}
 	if n := len(r.Fields); n > 0 && r.Fields[n-1].Error != "" {
@@ -118,9 +104,7 @@ func (t *Teller) uploaded(r protocol.UploadResult) string {
 	var b strings.Builder
 	for _, f := range r.Files {
 		b.WriteString(quote(f.Name, maxName) + " " + strconv.Itoa(f.Size) + " bytes")
-		if f.SHA256 != "" {
-			b.WriteString(" sha256 " + line(f.SHA256, 64))
-		}
+		b.WriteString(when(f.SHA256 != "", " sha256 "+line(f.SHA256, 64)))
 		b.WriteString("\n")
 	}
 	return Join("ok", t.untrusted(b.String()), t.Effects(r.Effects))
@@ -141,14 +125,10 @@ func (t *Teller) downloaded(r protocol.DownloadsResult) string {
 		b.WriteString(line(d.DownloadID, 16) + " " + line(string(d.State), 16))
 		if d.State != protocol.DownloadBlocked {
 			b.WriteString(" " + quote(d.Name, maxName) + " " + strconv.FormatInt(d.Bytes, 10))
-			if d.Total > d.Bytes {
-				b.WriteString(" of " + strconv.FormatInt(d.Total, 10))
-			}
+			b.WriteString(when(d.Total > d.Bytes, " of "+strconv.FormatInt(d.Total, 10)))
 			b.WriteString(" bytes from " + scan.Shorten(d.URL, maxHref))
 		}
-		if d.Path != "" {
-			b.WriteString(" at " + line(d.Path, maxValue))
-		}
+		b.WriteString(when(d.Path != "", " at "+line(d.Path, maxValue)))
 		b.WriteString("\n")
 	}
 	data, err := base64.StdEncoding.DecodeString(r.Data)

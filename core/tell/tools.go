@@ -17,12 +17,8 @@ const (
 func tools(b *strings.Builder, list []protocol.OfferedTool) {
 	for _, one := range list {
 		b.WriteString("page_tool " + quote(one.Name, maxName) + " (" + line(clean(one.Input), maxToolInput) + ")")
-		if one.Description != "" {
-			b.WriteString(" " + quote(one.Description, maxToolText))
-		}
-		if one.FrameID != "" {
-			b.WriteString(" frameId " + line(one.FrameID, maxName))
-		}
+		b.WriteString(when(one.Description != "", " "+quote(one.Description, maxToolText)))
+		b.WriteString(when(one.FrameID != "", " frameId "+line(one.FrameID, maxName)))
 		b.WriteString("\n")
 	}
 }
