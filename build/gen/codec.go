@@ -47,11 +47,7 @@ func unions(m *model) []byte {
 	}
 	s.f("")
 	for _, r := range m.results() {
-		if a := m.arrayOf(r); a != nil {
-			s.f("func (x %s) result(c *codec) { items(c, (*[]%s)(&x), MaxInt) }", r, a.elem)
-		} else {
-			s.f("func (x %s) result(c *codec) { c.object(&x) }", r)
-		}
+		s.f("func (x %s) result(c *codec) { %s }", r, m.reads(r))
 	}
 	s.f("")
 
@@ -122,14 +118,19 @@ func (s *source) resultReader(m *model) {
 	s.f("func readResult(c *codec, kind Kind) Result {\nswitch kind {")
 	for _, r := range m.results() {
 		s.f("case %s:\nvar x %s", m.kinds("answers", r), r)
-		if a := m.arrayOf(r); a != nil {
-			s.f("items(c, (*[]%s)(&x), MaxInt)", a.elem)
-		} else {
-			s.f("c.object(&x)")
-		}
-		s.f("return x")
+		s.f("%s\nreturn x", m.reads(r))
 	}
 	s.f("}\nc.fail(%q, %q+excerpt(string(kind)))\nreturn nil\n}", "", "answers no action of the kind ")
+}
+
+// reads is the call that reads a result x or writes it.
+func (m *model) reads(result string) string {
+	for _, a := range m.arrays {
+		if a.name == result {
+			return "items(c, (*[]" + a.elem + ")(&x), MaxInt)"
+		}
+	}
+	return "c.object(&x)"
 }
 
 // fields writes for every struct the method that names its fields.
@@ -151,16 +152,17 @@ func (s *source) method(st *shape, call func(*field) string) {
 	}
 	s.f("func (x *%s) fields(c *codec) {\n%s", st.name, each(st.fields, "\n", call))
 	for _, o := range st.ones {
-		s.f("c.one(%s, %q, %s)", must(o.optional), strings.Join(o.names(), " "), each(o.fields, ", ", (*field).present))
+		need := "must"
+		if o.optional {
+			need = "0"
+		}
+		s.f("c.one(%s, %q, %s)", need, strings.Join(o.names(), " "), each(o.fields, ", ", (*field).present))
 	}
 	s.f("}\n")
 }
 
 // nothing writes what tells effects of which none is there.
 func (s *source) nothing(effects *shape) {
-	if effects == nil {
-		return
-	}
 	s.f("// None reports whether nothing is told.")
 	s.f("func (x *Effects) None() bool {\nreturn !(%s)\n}", each(effects.fields, " || ", (*field).present))
 }
@@ -231,11 +233,4 @@ func (f *field) given(value string) string {
 		return value + " != 0"
 	}
 	return value + ` != ""`
-}
-
-func must(optional bool) string {
-	if optional {
-		return "0"
-	}
-	return "must"
 }

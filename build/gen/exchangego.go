@@ -2,8 +2,8 @@ package gen
 
 import (
 	"fmt"
+	"go/ast"
 	"strconv"
-	"strings"
 )
 
 // goWriter writes the Go of one package's boundaries.
@@ -61,15 +61,15 @@ func (w *goWriter) goType(p *field) string {
 }
 
 // reader is the name of the function that reads a shape, writer that of the one that writes it.
-func reader(name string) string { return casedAs(name, "Read", "read") }
-func writer(name string) string { return casedAs(name, "Append", "append") }
+func reader(name string) string { return verbed("read", name) }
+func writer(name string) string { return verbed("append", name) }
 
-// casedAs joins a verb and a name, exported when the name is.
-func casedAs(name, exported, plain string) string {
-	if name[0] >= 'A' && name[0] <= 'Z' {
-		return exported + name
+// verbed joins a verb and a name, exported when the name is.
+func verbed(verb, name string) string {
+	if ast.IsExported(name) {
+		verb = capital(verb)
 	}
-	return plain + strings.ToUpper(name[:1]) + name[1:]
+	return verb + capital(name)
 }
 
 // append writes the lines that append a value to dst, after some text.

@@ -202,16 +202,12 @@ func seamTypes(s *seams) []byte {
 	worker := s.house.room("worker")
 	w.numbers("Op", prose("Op", worker.doc("Op")), "worker")
 	w.numbers("Kind", prose("Kind", worker.doc("Kind")), "worker")
-	for _, n := range []struct{ name, doc, pkg string }{
-		{"Close", "Why a socket is closed.", "link"},
-		{"Pass", "The rules that let a request through.", "chrome"},
-		{"Idle", "How long without any input counts as nobody there.", "chrome"},
-	} {
-		w.numbers(n.name, n.doc, n.pkg)
-	}
-	for _, t := range []struct{ name, pkg string }{{"Slot", "engine"}, {"Ask", "engine"}, {"Mark", "session"}} {
-		w.texts(t.name, t.pkg)
-	}
+	w.numbers("Close", "Why a socket is closed.", "link")
+	w.numbers("Pass", "The rules that let a request through.", "chrome")
+	w.numbers("Idle", "How long without any input counts as nobody there.", "chrome")
+	w.texts("Slot", "engine")
+	w.texts("Ask", "engine")
+	w.texts("Mark", "session")
 	w.table("Calls", "What Go asks of the browser, by name.", "answer", "object", s.calls)
 	w.f("/** What Go is told unasked, by name. */\nexport interface Events {")
 	var lines []string

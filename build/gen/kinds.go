@@ -28,9 +28,6 @@ func kinds(m *model) []byte {
 
 // effects writes effects with one field each.
 func (s *source) effects(effects *shape) {
-	if effects == nil {
-		return
-	}
 	s.f("// Effects has for every field of effects those with it alone, by its name on the wire.")
 	s.f("func Effects() map[string]*protocol.Effects {\nreturn map[string]*protocol.Effects{")
 	for _, f := range effects.fields {

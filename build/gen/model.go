@@ -53,6 +53,15 @@ func (h *house) wire() *model {
 // variants are the members of all unions.
 func (m *model) variants() []*exchange { return slices.Concat(m.actions, m.events, m.messages) }
 
+// tags are their names on the wire.
+func (m *model) tags() map[string]string {
+	tags := map[string]string{}
+	for _, v := range m.variants() {
+		tags[v.name] = v.tag
+	}
+	return tags
+}
+
 // check refuses a model that the writers cannot spell.
 func (m *model) check() {
 	for _, a := range m.actions {
@@ -88,15 +97,6 @@ func (m *model) check() {
 			}
 		}
 	}
-}
-
-func (m *model) arrayOf(name string) *array {
-	for _, s := range m.arrays {
-		if s.name == name {
-			return s
-		}
-	}
-	return nil
 }
 
 // results returns the names of the results, in the order of the actions that

@@ -4,23 +4,15 @@ import "fmt"
 
 // wireSchema writes the schema of every message and of what is inside them.
 func wireSchema(m *model) []byte {
-	d := &describer{m}
 	var defs ordered
 	union := func(name, doc string, vs []*exchange) {
 		defs.set(name, ordered{{"description", doc}, {"oneOf", refs(vs)}})
 	}
 	union("Action", "One thing to do in the browser.", m.actions)
 	union("Event", "Something that the extension tells unasked. A receiver ignores a type that is not listed.", m.events)
-	variants := map[string]*exchange{}
-	for _, v := range m.variants() {
-		variants[v.name] = v
-	}
+	tags := m.tags()
 	for _, s := range m.structs {
-		if v := variants[s.name]; v != nil {
-			defs.set(s.name, d.variant(v))
-		} else {
-			defs.set(s.name, d.object(s, nil))
-		}
+		defs.set(s.name, m.object(s, tags[s.name]))
 	}
 	for _, a := range m.arrays {
 		defs.set(a.name, ordered{{"description", prose(a.name, a.doc)}, {"type", "array"}, {"items", ref(a.elem)}})
@@ -52,23 +44,16 @@ func refs(vs []*exchange) (all []ordered) {
 	return all
 }
 
-// describer writes types as schemas.
-type describer struct{ *model }
-
-func (d *describer) variant(v *exchange) ordered {
-	tag := ordered{{"type", "string"}, {"enum", []string{v.tag}}}
-	return d.object(v.shape, &member{"type", tag})
-}
-
-func (d *describer) object(s *shape, tag *member) ordered {
+// object writes a struct, with its name in a union.
+func (m *model) object(s *shape, tag string) ordered {
 	properties, required := ordered{}, []string{}
-	if tag != nil {
-		properties = append(properties, *tag)
-		required = append(required, tag.name)
+	if tag != "" {
+		properties.set("type", ordered{{"type", "string"}, {"enum", []string{tag}}})
+		required = append(required, "type")
 	}
 	var open []string // one or both of two
 	for _, f := range s.fields {
-		properties.set(f.wire, d.field(f))
+		properties.set(f.wire, m.field(f))
 		if f.rules["unless"] != "" {
 			open = []string{f.wire, f.rules["unless"]}
 		} else if !f.optional {
@@ -103,19 +88,19 @@ func either(names ...string) (rules []any) {
 	return rules
 }
 
-func (d *describer) field(f *field) ordered {
+func (m *model) field(f *field) ordered {
 	var o ordered
 	if doc := prose(f.goName, f.doc); doc != "" {
 		o.set("description", doc)
 	}
-	one := d.scalar(f)
+	one := m.scalar(f)
 	if !f.list {
 		return append(o, one...)
 	}
 	o.set("type", "array")
 	o.set("items", one)
 	if f.rules["max"] != "" {
-		o.set("maxItems", d.number(f.rules["max"]))
+		o.set("maxItems", m.number(f.rules["max"]))
 	}
 	return o
 }
@@ -123,25 +108,25 @@ func (d *describer) field(f *field) ordered {
 // jsonTypes are the kinds that JSON Schema has a name for.
 var jsonTypes = map[fkind]string{kindString: "string", kindWords: "string", kindInt: "integer", kindInt64: "integer", kindBool: "boolean", kindRaw: "object"}
 
-func (d *describer) scalar(f *field) ordered {
+func (m *model) scalar(f *field) ordered {
 	least, most := f.limits()
 	o := ordered{{"type", jsonTypes[f.kind]}}
-	switch n := d.number(most); {
+	switch n := m.number(most); {
 	case jsonTypes[f.kind] == "":
 		return ref(f.typ)
 	case f.kind == kindRaw && !f.has("object"):
 		return ordered{}
 	case f.kind == kindWords && !f.has("open") && f.rules["else"] == "":
-		o.set("enum", d.wordsOf(f.typ).all())
+		o.set("enum", m.wordsOf(f.typ).all())
 	case f.kind == kindString && !f.list:
-		if d.number(least) > 0 {
-			o.set("minLength", d.number(least))
+		if m.number(least) > 0 {
+			o.set("minLength", m.number(least))
 		}
 		if n > 0 {
 			o.set("maxLength", n)
 		}
 	case f.kind == kindInt, f.kind == kindInt64:
-		o.set("minimum", d.number(least))
+		o.set("minimum", m.number(least))
 		if most != "MaxInt" {
 			o.set("maximum", n)
 		}

@@ -20,11 +20,6 @@ type key struct {
 	writer string
 }
 
-// short is the key's name in TypeScript.
-func (k *key) short() string {
-	return lower(strings.TrimPrefix(strings.TrimPrefix(k.goName, "Key"), "key"))
-}
-
 // keys returns the storage keys that some packages declare, in their order.
 func (h *house) keys(pkgs ...string) (list []*key) {
 	seen := map[string]string{}
@@ -128,7 +123,7 @@ func storageTypes(s *seams) []byte {
 	w.f("/** The storage keys. */\nexport const Key = {")
 	for _, k := range s.keys {
 		w.comment("  ", strings.Join(k.areas, " and ")+": "+lower(prose(k.goName, k.doc)))
-		w.f("  %s: %q,", k.short(), k.name)
+		w.f("  %s: %q,", lower(strings.TrimPrefix(strings.TrimPrefix(k.goName, "Key"), "key")), k.name)
 	}
 	w.f("} as const;\n\n/** What is under each key, by area; what is read may be damaged. */\nexport interface Areas {")
 	for _, area := range []string{"local", "session", "managed"} {

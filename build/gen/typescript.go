@@ -34,10 +34,7 @@ func typescript(m *model) []byte {
 	s.f("};\n")
 
 	s.heads(m)
-	tags := map[string]string{}
-	for _, v := range m.variants() {
-		tags[v.name] = v.tag
-	}
+	tags := m.tags()
 	for _, st := range m.structs {
 		s.tsStruct(st, tags[st.name])
 	}
