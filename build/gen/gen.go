@@ -1,7 +1,8 @@
 // Package gen writes what follows from the types in core/protocol: the codec,
 // the JSON Schema, the TypeScript types and the tables in docs; from the State
 // that the worker tells the extension's pages, their types; and from the types
-// in core/internal/engine both sides of the door of the page's engine. The Go
+// in core/internal/engine both sides of the door of the page's engine; from those marked
+// //bua:record, and what they are made of, how they are kept. The Go
 // types and their comments are the only source. The package decides nothing
 // about the wire but how it is spelled elsewhere.
 //
