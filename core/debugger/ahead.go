@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -50,7 +51,7 @@ func (d *Debugger) bring(r *run, frame string, coming int) {
 		stop()
 		cancel()
 		if err == nil {
-			world = whole(member(out, "executionContextId"))
+			world = scan.WholeAt(out, "executionContextId")
 		}
 	}
 	d.mu.Lock()
@@ -106,10 +107,10 @@ func engineWorld(frame string, narrow bool) []byte {
 	if narrow {
 		name = narrowWorld
 	}
-	return newObject().str("frameId", frame).str("worldName", name).flag("grantUniveralAccess", !narrow).end()
+	return new(scan.Object).Str("frameId", frame).Str("worldName", name).Bool("grantUniveralAccess", !narrow).JSON()
 }
 
 // listen adds the function by which the engine tells of itself to its world.
 func (d *Debugger) listen(to Target) {
-	d.start(context.Background(), to, "Runtime.addBinding", newObject().str("name", string(engine.NotifyBinding)).str("executionContextName", wideWorld).end())
+	d.start(context.Background(), to, "Runtime.addBinding", new(scan.Object).Str("name", string(engine.NotifyBinding)).Str("executionContextName", wideWorld).JSON())
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -88,7 +89,7 @@ func (d *Debugger) attach(ctx context.Context, t *tab) error {
 // by the next one, which only a navigation brings.
 func (d *Debugger) prepare(ctx context.Context, t *tab) {
 	to := Target{Tab: t.id}
-	d.start(ctx, to, "Emulation.setFocusEmulationEnabled", newObject().flag("enabled", true).end())
+	d.start(ctx, to, "Emulation.setFocusEmulationEnabled", new(scan.Object).Bool("enabled", true).JSON())
 	d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	d.addScripts(ctx, to)
 	d.mu.Lock()
@@ -139,18 +140,18 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	unknown, doc := t.Dialogs.Open() == nil, t.Main.Doc
 	d.mu.Unlock()
 	if unknown {
-		d.start(ctx, to, "Page.handleJavaScriptDialog", newObject().flag("accept", false).end())
+		d.start(ctx, to, "Page.handleJavaScriptDialog", new(scan.Object).Bool("accept", false).JSON())
 	}
 	// Without focus emulation the first mouse event in a hidden tab takes
 	// five seconds and a screenshot never comes.
-	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", newObject().flag("enabled", true).end())
+	focus := d.start(ctx, to, "Emulation.setFocusEmulationEnabled", new(scan.Object).Bool("enabled", true).JSON())
 	// Sessions of frames that an earlier worker had are not announced again
 	// until they are closed.
 	d.start(ctx, to, "Target.setAutoAttach", noAutoAttach())
 	children := d.start(ctx, to, "Target.setAutoAttach", autoAttach(false))
 	var webdriver func() ([]byte, error)
 	if ask {
-		webdriver = d.start(ctx, to, "Runtime.evaluate", newObject().str("expression", "navigator.webdriver").flag("returnByValue", true).end())
+		webdriver = d.start(ctx, to, "Runtime.evaluate", new(scan.Object).Str("expression", "navigator.webdriver").Bool("returnByValue", true).JSON())
 	}
 	tree, err := d.start(ctx, to, "Page.getFrameTree", nil)()
 	if err != nil {
@@ -162,14 +163,14 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	_, _ = children() // frames in other processes are then left out
 	if ask {
 		if out, err := webdriver(); err == nil {
-			d.learnWebdriver(truth(member(out, "result", "value")))
+			d.learnWebdriver(scan.True(scan.Path(out, "result", "value")))
 		}
 	}
 	d.addScripts(ctx, to)
 	d.mu.Lock()
 	if doc == t.Main.Doc { // else news that is newer has come
-		t.Adopt(member(tree, "frameTree", "frame"), d.clock.Now())
-		t.AdoptTree(member(tree, "frameTree"))
+		t.Adopt(scan.Path(tree, "frameTree", "frame"), d.clock.Now())
+		t.AdoptTree(scan.Path(tree, "frameTree"))
 	}
 	t.Attached, t.detachUntold, t.Crashed, t.unloaded = true, false, false, false
 	if t.Nav == (tabstate.Navigation{}) {
@@ -183,7 +184,7 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 // onNewDocument are the parameters that run a script first in every document,
 // and in those that are there.
 func onNewDocument(source string) []byte {
-	return newObject().str("source", source).flag("runImmediately", true).end()
+	return new(scan.Object).Str("source", source).Bool("runImmediately", true).JSON()
 }
 
 func (d *Debugger) learnWebdriver(set bool) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // A page that the browser kept comes back with its frames, and the browser tells
@@ -27,7 +28,7 @@ func (d *Debugger) readFrames(t *tab, doc int, sessions []string) {
 		}
 		d.mu.Lock()
 		if err == nil && t.Main.Doc == doc && t.Document(sessions[i]) != nil {
-			t.AdoptTree(member(out, "frameTree"))
+			t.AdoptTree(scan.Path(out, "frameTree"))
 		}
 		d.mu.Unlock()
 	}

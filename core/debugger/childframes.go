@@ -10,6 +10,7 @@ import (
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // follow has the browser tell of the frames inside a child, and of those that
@@ -36,7 +37,7 @@ func (d *Debugger) follow(tabID int, session string) {
 	defer d.mu.Unlock()
 	t := d.tab(tabID)
 	if i := slices.IndexFunc(t.Children, func(c *tabstate.Child) bool { return c.Session == session }); i >= 0 {
-		t.AdoptTree(member(tree, "frameTree"))
+		t.AdoptTree(scan.Path(tree, "frameTree"))
 		t.Children[i].Read = true
 		t.wake()
 	}
@@ -46,13 +47,13 @@ func (d *Debugger) follow(tabID int, session string) {
 // frame in another process, and for nothing else. With wait each stands still
 // until Runtime.runIfWaitingForDebugger.
 func autoAttach(wait bool) []byte {
-	return newObject().flag("autoAttach", true).flag("waitForDebuggerOnStart", wait).flag("flatten", true).
-		raw("filter", `[{"type":"iframe"},{"exclude":true}]`).end()
+	return new(scan.Object).Bool("autoAttach", true).Bool("waitForDebuggerOnStart", wait).Bool("flatten", true).
+		Raw("filter", `[{"type":"iframe"},{"exclude":true}]`).JSON()
 }
 
 // noAutoAttach ends that, and the sessions with it.
 func noAutoAttach() []byte {
-	return newObject().flag("autoAttach", false).flag("waitForDebuggerOnStart", false).flag("flatten", true).end()
+	return new(scan.Object).Bool("autoAttach", false).Bool("waitForDebuggerOnStart", false).Bool("flatten", true).JSON()
 }
 
 // readable lists the children whose documents the guard allows.

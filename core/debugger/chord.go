@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // CDP's bits for the modifiers.
@@ -140,24 +141,24 @@ func (c chord) events() [][]byte {
 
 // keyEvent is one event of a key; cmd is the editing command that comes with it.
 func keyEvent(kind string, k key, held int, cmd string) []byte {
-	o := newObject().str("type", kind).str("key", k.name).str("code", k.code).
-		num("windowsVirtualKeyCode", k.virtual).num("modifiers", held)
+	o := new(scan.Object).Str("type", kind).Str("key", k.name).Str("code", k.code).
+		Num("windowsVirtualKeyCode", k.virtual).Num("modifiers", held)
 	if k.location == 3 {
-		o = o.flag("isKeypad", true)
+		o = o.Bool("isKeypad", true)
 	}
 	if k.location != 0 {
-		o = o.num("location", k.location)
+		o = o.Num("location", k.location)
 	}
 	if kind == "keyUp" {
-		return o.end()
+		return o.JSON()
 	}
 	if k.text != "" {
-		o = o.str("text", k.text).str("unmodifiedText", k.text)
+		o = o.Str("text", k.text).Str("unmodifiedText", k.text)
 	}
 	if cmd != "" {
-		o = o.raw("commands", `["`+cmd+`"]`)
+		o = o.Raw("commands", `["`+cmd+`"]`)
 	}
-	return o.end()
+	return o.JSON()
 }
 
 // idle is an editing command that does nothing without a value. The browser does

@@ -3,6 +3,7 @@ package debugger
 import (
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // pressClipboard presses a chord that copies, cuts or pastes. The browser would do that
@@ -33,7 +34,7 @@ func (r *run) pressClipboard(c chord, use string) (protocol.Result, error) {
 		drop := &engine.Drop{Text: held}
 		out, err := r.callIn(at, engine.Do(drop))
 		if err == nil && drop.Answer(out).Own {
-			_, err = r.startIn(at, "Input.insertText", newObject().str("text", held).end())()
+			_, err = r.startIn(at, "Input.insertText", new(scan.Object).Str("text", held).JSON())()
 		}
 		if err != nil {
 			return nil, err

@@ -1,6 +1,9 @@
 package debugger
 
-import "github.com/zapvol/bua/core/internal/engine"
+import (
+	"github.com/zapvol/bua/core/internal/engine"
+	"github.com/zapvol/bua/core/scan"
+)
 
 // Closed shadow roots are closed to scripts, the engine's among them, but not
 // to CDP. The engine names the elements that may have one; each is looked at
@@ -16,20 +19,20 @@ func (r *run) adopt() (found bool) {
 	if err != nil {
 		return false
 	}
-	out, _ := r.sendTo(r.at, "Runtime.getProperties", newObject().str("objectId", list).flag("ownProperties", true).end())
+	out, _ := r.sendTo(r.at, "Runtime.getProperties", new(scan.Object).Str("objectId", list).Bool("ownProperties", true).JSON())
 	type host struct {
 		id   string
 		wait func() ([]byte, error)
 	}
 	var hosts []host
-	for _, p := range elements(member(out, "result")) {
-		if id := text(member(p, "value", "objectId")); id != "" && len(hosts) < maxHosts {
-			hosts = append(hosts, host{id, r.startIn(r.at, "DOM.describeNode", newObject().str("objectId", id).num("depth", 0).end())})
+	for _, p := range scan.Elements(scan.Path(out, "result")) {
+		if id := scan.TextAt(p, "value", "objectId"); id != "" && len(hosts) < maxHosts {
+			hosts = append(hosts, host{id, r.startIn(r.at, "DOM.describeNode", new(scan.Object).Str("objectId", id).Num("depth", 0).JSON())})
 		}
 	}
 	for _, h := range hosts {
 		out, _ := h.wait()
-		closed, _ := r.adoptRoot(h.id, element(member(out, "node", "shadowRoots"), 0))
+		closed, _ := r.adoptRoot(h.id, scan.Nth(scan.Path(out, "node", "shadowRoots"), 0))
 		found = found || closed // what can be read is better than nothing
 	}
 	r.release()
@@ -39,11 +42,11 @@ func (r *run) adopt() (found bool) {
 // adoptRoot hands the engine a shadow root that CDP has described, if it is a
 // closed one.
 func (r *run) adoptRoot(host string, described []byte) (closed bool, err error) {
-	root := members(described, "shadowRootType", "backendNodeId")
-	if text(root[0]) != "closed" {
+	root := scan.Members(described, "shadowRootType", "backendNodeId")
+	if scan.String(root[0]) != "closed" {
 		return false, nil
 	}
-	node, err := r.node(whole(root[1]))
+	node, err := r.node(scan.Whole(root[1]))
 	if err == nil {
 		_, err = r.on(r.at, host, engine.CallAdopt, node)
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // closeLimit is how long a tab may take to close; a page that does not say in
@@ -47,7 +48,7 @@ func (r *run) opensDialogs() bool {
 // leaveForBlank brings the tab to a blank page, in which no frame asks anything. The page
 // that is left may ask first, as when it is closed.
 func (r *run) leaveForBlank() error {
-	if _, err := r.send("Page.navigate", newObject().str("url", "about:blank").end()); err != nil {
+	if _, err := r.send("Page.navigate", new(scan.Object).Str("url", "about:blank").JSON()); err != nil {
 		return err
 	}
 	there := r.await(closeLimit, func() bool { return r.Stayed || r.Commits > 0 && r.t.Nav.Loaded })

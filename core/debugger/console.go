@@ -93,8 +93,8 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 	before := r.documents()
 	err := r.replay(session, func(method string, params []byte) {
 		if method == "Runtime.executionContextCreated" {
-			c := members(member(params, "context"), "id", "auxData")
-			homes[whole(c[0])] = text(member(c[1], "frameId"))
+			c := scan.Members(scan.Path(params, "context"), "id", "auxData")
+			homes[scan.Whole(c[0])] = scan.TextAt(c[1], "frameId")
 			return
 		}
 		e, context := entry(method, params)
@@ -146,33 +146,33 @@ func rank(l protocol.Level) int {
 
 // entry reads a message or an exception, and the context that it is from.
 func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) {
-	m := members(params, "type", "args", "executionContextId", "timestamp", "stackTrace", "exceptionDetails")
+	m := scan.Members(params, "type", "args", "executionContextId", "timestamp", "stackTrace", "exceptionDetails")
 	e.Level, e.At = protocol.LevelInfo, milliseconds(m[3])
-	at := members(element(member(m[4], "callFrames"), 0), "url", "lineNumber")
-	context = whole(m[2])
+	at := scan.Members(scan.Nth(scan.Path(m[4], "callFrames"), 0), "url", "lineNumber")
+	context = scan.Whole(m[2])
 	if method == "Runtime.exceptionThrown" {
-		d := members(m[5], "url", "lineNumber", "executionContextId")
-		at, context = d, whole(d[2])
+		d := scan.Members(m[5], "url", "lineNumber", "executionContextId")
+		at, context = d, scan.Whole(d[2])
 		e.Level, e.Text = protocol.LevelError, thrown(m[5])
 	} else {
 		var words []string
 		for n := 0; ; n++ {
-			arg := element(m[1], n)
+			arg := scan.Nth(m[1], n)
 			if arg == nil {
 				break
 			}
-			v := members(arg, "value", "description")
-			word := text(v[0])
+			v := scan.Members(arg, "value", "description")
+			word := scan.String(v[0])
 			if word == "" && len(v[0]) > 0 {
 				word = string(v[0])
 			}
 			if word == "" {
-				word = text(v[1])
+				word = scan.String(v[1])
 			}
 			words = append(words, word)
 		}
 		e.Text = scan.Clip(strings.Join(words, " "), maxEntry)
-		switch text(m[0]) {
+		switch scan.String(m[0]) {
 		case "error", "assert":
 			e.Level = protocol.LevelError
 		case "warning":
@@ -181,8 +181,8 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 			e.Level = protocol.LevelDebug
 		}
 	}
-	if url := text(at[0]); url != "" {
-		e.Source = scan.Clip(url, tabstate.MaxText) + ":" + strconv.Itoa(whole(at[1])+1)
+	if url := scan.String(at[0]); url != "" {
+		e.Source = scan.Clip(url, tabstate.MaxText) + ":" + strconv.Itoa(scan.Whole(at[1])+1)
 	}
 	return e, context
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // A cover is put over a refused frame while a picture is taken or the pointer
@@ -70,7 +71,7 @@ func (r *run) redrawn() error {
 		return err
 	}
 	out, err := r.send("Runtime.evaluate", inWorld(world, drawnWithin(drawLimit)))
-	if err == nil && !truth(member(out, "result", "value")) {
+	if err == nil && !scan.True(scan.Path(out, "result", "value")) {
 		err = errUndrawn
 	}
 	return err
@@ -232,14 +233,14 @@ func (r *run) awaitCovered(c covers) error {
 	var waits []func() ([]byte, error)
 	for _, on := range c.list {
 		waits = append(waits, r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn",
-			newObject().str("objectId", on.object).str("functionDeclaration", coverFelt).flag("awaitPromise", true).flag("returnByValue", true).end()))
+			new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", coverFelt).Bool("awaitPromise", true).Bool("returnByValue", true).JSON()))
 	}
 	for _, wait := range waits {
 		out, err := wait()
 		if r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		if err == nil && !truth(member(out, "result", "value")) {
+		if err == nil && !scan.True(scan.Path(out, "result", "value")) {
 			return protocol.NewError(protocol.CodeTimeout, "the page draws nothing, so its frames of a domain on the blocklist cannot be kept off the pointer, and nothing was pressed; try again later")
 		}
 	}
@@ -261,12 +262,12 @@ func (r *run) cover(frame, name, value string) ([]covered, error) {
 	f, _ := r.t.Frames.Get(frame)
 	session, _ := r.t.Frames.Process(f.Parent)
 	r.d.mu.Unlock()
-	world, err := r.sendTo(session, "Page.createIsolatedWorld", newObject().str("frameId", f.Parent).str("worldName", narrowWorld).end())
+	world, err := r.sendTo(session, "Page.createIsolatedWorld", new(scan.Object).Str("frameId", f.Parent).Str("worldName", narrowWorld).JSON())
 	if err == nil {
 		var owner []byte
-		if owner, err = r.sendTo(session, "DOM.getFrameOwner", newObject().str("frameId", frame).end()); err == nil {
-			owner, err = r.sendTo(session, "DOM.resolveNode", newObject().num("backendNodeId", whole(member(owner, "backendNodeId"))).num("executionContextId", whole(member(world, "executionContextId"))).end())
-			if id := text(member(owner, "object", "objectId")); err == nil {
+		if owner, err = r.sendTo(session, "DOM.getFrameOwner", new(scan.Object).Str("frameId", frame).JSON()); err == nil {
+			owner, err = r.sendTo(session, "DOM.resolveNode", new(scan.Object).Num("backendNodeId", scan.WholeAt(owner, "backendNodeId")).Num("executionContextId", scan.WholeAt(world, "executionContextId")).JSON())
+			if id := scan.TextAt(owner, "object", "objectId"); err == nil {
 				return r.put(covered{session, id}, name, value)
 			}
 		}
@@ -285,9 +286,9 @@ func (r *run) cover(frame, name, value string) ([]covered, error) {
 
 // put puts a cover on an element.
 func (r *run) put(on covered, name, value string) ([]covered, error) {
-	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", newObject().str("objectId", on.object).str("functionDeclaration", coverOn).
-		raw("arguments", `[{"value":"`+name+`"},{"value":"`+value+`"}]`).flag("returnByValue", true).end())
-	if err == nil && !truth(member(out, "result", "value")) {
+	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", coverOn).
+		Raw("arguments", `[{"value":"`+name+`"},{"value":"`+value+`"}]`).Bool("returnByValue", true).JSON())
+	if err == nil && !scan.True(scan.Path(out, "result", "value")) {
 		return []covered{on}, errUncovered
 	}
 	return []covered{on}, err
@@ -325,22 +326,22 @@ func (r *run) hideInside(frame string) (wait func() *covered) {
 
 // hide covers the root of a frame's document and waits until that is drawn.
 func (r *run) hide(to Target, frame string) *covered {
-	ask := func(method string, o *object) []byte {
-		out, err := r.d.cdp.Send(r.ctx, to, method, o.end())
+	ask := func(method string, o *scan.Object) []byte {
+		out, err := r.d.cdp.Send(r.ctx, to, method, o.JSON())
 		if err != nil {
 			return nil
 		}
 		return out
 	}
-	world := whole(member(ask("Page.createIsolatedWorld", newObject().str("frameId", frame).str("worldName", narrowWorld)), "executionContextId"))
+	world := scan.WholeAt(ask("Page.createIsolatedWorld", new(scan.Object).Str("frameId", frame).Str("worldName", narrowWorld)), "executionContextId")
 	if world == 0 {
 		return nil
 	}
-	id := text(member(ask("Runtime.evaluate", newObject().str("expression", "document.documentElement").num("contextId", world)), "result", "objectId"))
+	id := scan.TextAt(ask("Runtime.evaluate", new(scan.Object).Str("expression", "document.documentElement").Num("contextId", world)), "result", "objectId")
 	if id == "" {
 		return nil
 	}
-	ask("Runtime.callFunctionOn", newObject().str("objectId", id).str("functionDeclaration", coverOn).raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
+	ask("Runtime.callFunctionOn", new(scan.Object).Str("objectId", id).Str("functionDeclaration", coverOn).Raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
 	if to.Session != "" {
 		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", inWorld(world, drawnWithin(sideLimit)))
 	}
@@ -356,8 +357,8 @@ func (r *run) stillCovered(c covers, frames []string, holds string) bool {
 		}
 	}
 	for _, on := range c.list {
-		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", newObject().str("objectId", on.object).str("functionDeclaration", holds).flag("returnByValue", true).end())
-		if err == nil && !truth(member(out, "result", "value")) {
+		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", holds).Bool("returnByValue", true).JSON())
+		if err == nil && !scan.True(scan.Path(out, "result", "value")) {
 			return false
 		}
 	}
@@ -367,6 +368,6 @@ func (r *run) stillCovered(c covers, frames []string, holds string) bool {
 // uncover takes the covers off. It waits for nothing.
 func (r *run) uncover(c covers) {
 	for _, on := range c.list {
-		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", newObject().str("objectId", on.object).str("functionDeclaration", coverOff).end())
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", coverOff).JSON())
 	}
 }

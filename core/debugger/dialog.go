@@ -8,6 +8,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -144,11 +145,11 @@ func (d *Debugger) answer(ctx context.Context, tabID int, reply supervisor.Reply
 	if d.relay != nil && d.relay.answer(ctx, tabID, reply) {
 		return nil
 	}
-	o := newObject().flag("accept", reply.Accept)
+	o := new(scan.Object).Bool("accept", reply.Accept)
 	if reply.Accept && reply.Text != "" {
-		o = o.str("promptText", reply.Text)
+		o = o.Str("promptText", reply.Text)
 	}
-	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", o.end())
+	_, err := d.cdp.Send(ctx, Target{Tab: tabID}, "Page.handleJavaScriptDialog", o.JSON())
 	if refusedAs(err, MeansNoDialog) {
 		d.update(tabID, func(t *tab, _ *run) { d.dialogClosed(t) })
 		return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -100,7 +101,7 @@ func (b *scriptedRelay) install(ctx context.Context, to Target) {
 	if pattern := b.pattern(); pattern != "" {
 		// The requests of a frame that has begun already are not held back.
 		d.start(ctx, to, "Target.setAutoAttach", autoAttach(true))
-		d.start(ctx, to, "Fetch.enable", newObject().raw("patterns", "["+pattern+"]").end())
+		d.start(ctx, to, "Fetch.enable", new(scan.Object).Raw("patterns", "["+pattern+"]").JSON())
 		d.start(ctx, to, "Page.addScriptToEvaluateOnNewDocument", onNewDocument(relayScript))
 		d.start(ctx, to, "Runtime.runIfWaitingForDebugger", nil)
 	}
@@ -110,11 +111,11 @@ func (b *scriptedRelay) install(ctx context.Context, to Target) {
 // no answer at all.
 func (b *scriptedRelay) requestPaused(tabID int, session string, params []byte) {
 	d := b.d
-	m := members(params, "requestId", "frameId", "request")
-	asked := members(m[2], "url", "postDataEntries")
-	body, _ := base64.StdEncoding.DecodeString(text(member(element(asked[1], 0), "bytes")))
-	q := members(body, "type", "message", "defaultPrompt", "url")
-	h := tabstate.HeldDialog{Session: session, Request: text(m[0]), URL: text(q[3]), Dialog: *tabstate.NewDialog(text(q[0]), text(q[1]), text(q[2]), text(m[1]))}
+	m := scan.Members(params, "requestId", "frameId", "request")
+	asked := scan.Members(m[2], "url", "postDataEntries")
+	body, _ := base64.StdEncoding.DecodeString(scan.TextAt(scan.Nth(asked[1], 0), "bytes"))
+	q := scan.Members(body, "type", "message", "defaultPrompt", "url")
+	h := tabstate.HeldDialog{Session: session, Request: scan.String(m[0]), URL: scan.String(q[3]), Dialog: *tabstate.NewDialog(scan.String(q[0]), scan.String(q[1]), scan.String(q[2]), scan.String(m[1]))}
 	known := h.Dialog.Type == "alert" || h.Dialog.Type == "confirm" || h.Dialog.Type == "prompt"
 	d.mu.Lock()
 	t := d.tab(tabID)
@@ -122,14 +123,14 @@ func (b *scriptedRelay) requestPaused(tabID int, session string, params []byte) 
 		h.URL = "" // the browser's word counts, not the page's
 	}
 	busy := t.Dialogs.Open() != nil || len(t.HeldDialogs) > 0
-	refused := !known || !strings.HasPrefix(text(asked[0]), relayHost) || len(t.HeldDialogs) > maxHeld
+	refused := !known || !strings.HasPrefix(scan.String(asked[0]), relayHost) || len(t.HeldDialogs) > maxHeld
 	if !refused {
 		t.HeldDialogs = append(t.HeldDialogs, h)
 	}
 	d.mu.Unlock()
 	switch {
 	case refused:
-		d.start(context.Background(), Target{Tab: tabID, Session: session}, "Fetch.failRequest", newObject().str("requestId", h.Request).str("errorReason", "BlockedByClient").end())
+		d.start(context.Background(), Target{Tab: tabID, Session: session}, "Fetch.failRequest", new(scan.Object).Str("requestId", h.Request).Str("errorReason", "BlockedByClient").JSON())
 	case !busy:
 		b.open(tabID, &h)
 	}
@@ -147,11 +148,11 @@ func (b *scriptedRelay) answer(ctx context.Context, tabID int, reply supervisor.
 	h := t.HeldDialogs[0]
 	t.HeldDialogs = t.HeldDialogs[1:]
 	d.mu.Unlock()
-	body := newObject().flag("accept", reply.Accept).str("text", reply.Text).end()
+	body := new(scan.Object).Bool("accept", reply.Accept).Str("text", reply.Text).JSON()
 	// A request whose page went away is gone, and its dialog with it.
-	_, _ = d.cdp.Send(ctx, Target{Tab: tabID, Session: h.Session}, "Fetch.fulfillRequest", newObject().str("requestId", h.Request).num("responseCode", 200).
-		raw("responseHeaders", `[{"name":"Access-Control-Allow-Origin","value":"*"},{"name":"Cache-Control","value":"no-store"}]`).
-		str("body", base64.StdEncoding.EncodeToString(body)).end())
+	_, _ = d.cdp.Send(ctx, Target{Tab: tabID, Session: h.Session}, "Fetch.fulfillRequest", new(scan.Object).Str("requestId", h.Request).Num("responseCode", 200).
+		Raw("responseHeaders", `[{"name":"Access-Control-Allow-Origin","value":"*"},{"name":"Cache-Control","value":"no-store"}]`).
+		Str("body", base64.StdEncoding.EncodeToString(body)).JSON())
 	d.update(tabID, func(t *tab, _ *run) { d.dialogClosed(t) })
 	b.next(tabID)
 	return true

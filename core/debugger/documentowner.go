@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -151,7 +152,7 @@ func (r *run) identify() {
 	if missing { // a tab that had no page when it was attached: what has it now?
 		if tree, err := r.send("Page.getFrameTree", nil); err == nil {
 			r.d.mu.Lock()
-			r.t.Adopt(member(tree, "frameTree", "frame"), r.d.clock.Now())
+			r.t.Adopt(scan.Path(tree, "frameTree", "frame"), r.d.clock.Now())
 			r.d.mu.Unlock()
 		}
 	}
@@ -190,21 +191,21 @@ func (r *run) origin(ctx context.Context, f supervisor.Frame, main bool) string 
 	if main {
 		about = r.d.start(ctx, to, "Target.getTargetInfo", nil)
 	}
-	out, err := r.d.cdp.Send(ctx, to, "Page.createIsolatedWorld", newObject().str("frameId", f.ID).str("worldName", narrowWorld).end())
+	out, err := r.d.cdp.Send(ctx, to, "Page.createIsolatedWorld", new(scan.Object).Str("frameId", f.ID).Str("worldName", narrowWorld).JSON())
 	if err != nil {
 		return ""
 	}
-	out, err = r.d.cdp.Send(ctx, to, "Runtime.evaluate", newObject().str("expression", askOrigin).num("contextId", whole(member(out, "executionContextId"))).flag("returnByValue", true).end())
+	out, err = r.d.cdp.Send(ctx, to, "Runtime.evaluate", new(scan.Object).Str("expression", askOrigin).Num("contextId", scan.WholeAt(out, "executionContextId")).Bool("returnByValue", true).JSON())
 	if err != nil {
 		return ""
 	}
-	origin, empty := strings.CutPrefix(text(member(out, "result", "value")), "empty ")
+	origin, empty := strings.CutPrefix(scan.TextAt(out, "result", "value"), "empty ")
 	if origin == supervisor.Opaque && main {
 		// Another document may have made it, and what that one was nobody can say. It
 		// cannot have written into one that it never had a hand on.
 		info, err := about()
-		m := members(member(info, "targetInfo"), "openerId", "canAccessOpener")
-		if err != nil || text(m[0]) != "" && (truth(m[1]) || !empty || f.URL != "about:blank") {
+		m := scan.Members(scan.Path(info, "targetInfo"), "openerId", "canAccessOpener")
+		if err != nil || scan.String(m[0]) != "" && (scan.True(m[1]) || !empty || f.URL != "about:blank") {
 			return supervisor.Untold
 		}
 	}

@@ -39,8 +39,8 @@ func (n *newDownloads) take(id, name string) {
 
 // downloadBegins acts on a download that has begun.
 func (d *Debugger) downloadBegins(t *tab, n *tabstate.News, params []byte) {
-	m := members(params, "guid", "url", "suggestedFilename")
-	b := &DownloadStart{GUID: text(m[0]), URL: text(m[1]), Name: scan.Clip(text(m[2]), tabstate.MaxText), Page: n.URL}
+	m := scan.Members(params, "guid", "url", "suggestedFilename")
+	b := &DownloadStart{GUID: scan.String(m[0]), URL: scan.String(m[1]), Name: scan.Clip(scan.String(m[2]), tabstate.MaxText), Page: n.URL}
 	for i, url := range n.From {
 		b.Untold = b.Untold || url == ""
 		if i == 0 || d.listener.Refuses(url) || d.listener.Unasked(url) && !d.listener.Refuses(b.Frame) { // the one that decides
@@ -100,7 +100,7 @@ func (r *run) fetch(a *DownloadRead) error {
 	if err != nil {
 		return err
 	}
-	_, err = r.sendTo(r.at, "DOM.setFileInputFiles", newObject().raw("files", `[`+string(quote(nil, a.Path))+`]`).str("objectId", vessel).end())
+	_, err = r.sendTo(r.at, "DOM.setFileInputFiles", new(scan.Object).Raw("files", `[`+string(scan.AppendQuote(nil, a.Path))+`]`).Str("objectId", vessel).JSON())
 	if refusedAs(err, MeansNoFiles) {
 		return protocol.NewError(protocol.CodeInvalidAction, "Chrome lets the extension read no files: ask the person to open chrome://extensions, the details of bua, and to switch on Allow access to file URLs; if you run on the same machine, read the file at the path that list tells")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 const (
@@ -32,16 +33,16 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 		return nil, err
 	}
 	defer func() { r.unshield(shield) }()
-	if _, err := r.send("Input.setInterceptDrags", newObject().flag("enabled", true).end()); err != nil {
+	if _, err := r.send("Input.setInterceptDrags", new(scan.Object).Bool("enabled", true).JSON()); err != nil {
 		return nil, err
 	}
 	to := Target{Tab: r.t.id}
 	defer func() {
-		r.d.start(r.ctx, to, "Input.setInterceptDrags", newObject().flag("enabled", false).end())
+		r.d.start(r.ctx, to, "Input.setInterceptDrags", new(scan.Object).Bool("enabled", false).JSON())
 	}()
 	r.acted = true
 	held := func(r *run, x, y string) func() ([]byte, error) {
-		return r.start("Input.dispatchMouseEvent", newObject().str("type", "mouseMoved").raw("x", x).raw("y", y).str("button", "left").num("buttons", 1).str("pointerType", "mouse").end())
+		return r.start("Input.dispatchMouseEvent", new(scan.Object).Str("type", "mouseMoved").Raw("x", x).Raw("y", y).Str("button", "left").Num("buttons", 1).Str("pointerType", "mouse").JSON())
 	}
 	if err := r.all([]func() ([]byte, error){
 		r.mouse("mouseMoved", x, y, 0),
@@ -72,7 +73,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	r.d.mu.Unlock()
 	if data != "" && !went {
 		for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
-			if _, err := r.send("Input.dispatchDragEvent", newObject().str("type", kind).raw("x", toX).raw("y", toY).raw("data", data).end()); err != nil && !contextLost(err) {
+			if _, err := r.send("Input.dispatchDragEvent", new(scan.Object).Str("type", kind).Raw("x", toX).Raw("y", toY).Raw("data", data).JSON()); err != nil && !contextLost(err) {
 				return nil, r.drop(x, y, err)
 			}
 		}

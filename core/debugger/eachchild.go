@@ -3,6 +3,7 @@ package debugger
 import (
 	"context"
 	"github.com/zapvol/bua/core/internal/tabstate"
+	"github.com/zapvol/bua/core/scan"
 	"slices"
 	"time"
 )
@@ -47,7 +48,7 @@ func (r *run) responsive(list []tabstate.Child) []bool {
 	defer cancel()
 	out, open := make([]bool, len(list)), len(list)
 	for i, c := range list {
-		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: r.route(c.Session)}, "Runtime.evaluate", newObject().str("expression", "0").end())
+		wait := r.d.start(ctx, Target{Tab: r.t.id, Session: r.route(c.Session)}, "Runtime.evaluate", new(scan.Object).Str("expression", "0").JSON())
 		go func() {
 			_, err := wait()
 			r.d.mu.Lock()

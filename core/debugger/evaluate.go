@@ -37,7 +37,7 @@ const (
 func wrap(expression, origin string) string {
 	here := ""
 	if origin != "" {
-		here = "if(location.origin!==" + string(quote(nil, origin)) + `)return"\u0000` + notRun + `";`
+		here = "if(location.origin!==" + string(scan.AppendQuote(nil, origin)) + `)return"\u0000` + notRun + `";`
 	}
 	return "(async()=>{" + here + "const r=await(async()=>{\n" + expression + "\n})();" +
 		`if(typeof r==="string"&&(r.length>` + strconv.Itoa(protocol.MaxValue) + `||r[0]==="\u0000")){let s="";for(let i=0;i<` +
@@ -85,7 +85,7 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "result", "exceptionDetails")
+	m := scan.Members(out, "result", "exceptionDetails")
 	if len(m[1]) > 0 {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+thrown(m[1])+"; fix the expression")
 	}
@@ -100,16 +100,16 @@ var errNotRun = protocol.NewError(protocol.CodeInternal, "the page keeps going e
 // script sends an expression to the document that the guard was asked about last,
 // and to no other; context is 0 for that of a session's own frame.
 func (r *run) script(expression, session string, context int) ([]byte, error) {
-	o := newObject()
+	o := new(scan.Object)
 	if context != 0 { // it ends with its document
-		o = o.str("expression", wrap(expression, "")).num("contextId", context)
+		o = o.Str("expression", wrap(expression, "")).Num("contextId", context)
 	} else {
-		o = o.str("expression", wrap(expression, r.pageOrigin()))
+		o = o.Str("expression", wrap(expression, r.pageOrigin()))
 	}
 	r.acted = true
-	out, err := r.sendTo(session, "Runtime.evaluate", o.flag("awaitPromise", true).flag("userGesture", true).
-		num("timeout", int(scriptLimit.Milliseconds())).end())
-	if err == nil && text(member(out, "result", "value")) == "\x00"+notRun {
+	out, err := r.sendTo(session, "Runtime.evaluate", o.Bool("awaitPromise", true).Bool("userGesture", true).
+		Num("timeout", int(scriptLimit.Milliseconds())).JSON())
+	if err == nil && scan.TextAt(out, "result", "value") == "\x00"+notRun {
 		return nil, errNotRun
 	}
 	return out, err
@@ -157,9 +157,9 @@ func (r *run) context(session string) (id int, err error) {
 		if method != "Runtime.executionContextCreated" {
 			return
 		}
-		c := members(member(params, "context"), "id", "auxData")
-		if aux := members(c[1], "isDefault", "frameId"); truth(aux[0]) && text(aux[1]) == r.frame {
-			id = whole(c[0])
+		c := scan.Members(scan.Path(params, "context"), "id", "auxData")
+		if aux := scan.Members(c[1], "isDefault", "frameId"); scan.True(aux[0]) && scan.String(aux[1]) == r.frame {
+			id = scan.Whole(c[0])
 		}
 	}, func() { r.await(replayLimit, func() bool { return id != 0 }) })
 	if err == nil && id == 0 {
@@ -176,7 +176,7 @@ func (r *run) terminate() {
 	defer stop()
 	to := Target{Tab: r.t.id, Session: r.inside}
 	if _, err := r.d.cdp.Send(r.ctx, to, "Runtime.terminateExecution", nil); err == nil {
-		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", newObject().str("expression", "0").end())
+		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", new(scan.Object).Str("expression", "0").JSON())
 	}
 	r.cancel(endless())
 }
@@ -196,24 +196,24 @@ func (r *run) evaluated(res protocol.EvaluateResult, fx *protocol.Effects) (prot
 
 // value turns a remote object into one of the three shapes of the answer.
 func (r *run) value(remote []byte) protocol.EvaluateResult {
-	m := members(remote, "type", "subtype", "value", "objectId", "description")
-	res := protocol.EvaluateResult{Type: text(m[0])}
-	value, id, sub := m[2], text(m[3]), text(m[1])
+	m := scan.Members(remote, "type", "subtype", "value", "objectId", "description")
+	res := protocol.EvaluateResult{Type: scan.String(m[0])}
+	value, id, sub := m[2], scan.String(m[3]), scan.String(m[1])
 	if id != "" {
 		if res.Type == "object" && (sub == "" || sub == "array") {
-			out, err := r.sendTo(r.inside, "Runtime.callFunctionOn", newObject().str("objectId", id).
-				str("functionDeclaration", "function(){return this}").flag("returnByValue", true).end())
+			out, err := r.sendTo(r.inside, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", id).
+				Str("functionDeclaration", "function(){return this}").Bool("returnByValue", true).JSON())
 			if err == nil {
-				value = member(out, "result", "value")
+				value = scan.Path(out, "result", "value")
 			}
 		}
-		r.d.start(r.ctx, Target{Tab: r.t.id, Session: r.inside}, "Runtime.releaseObject", newObject().str("objectId", id).end())
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: r.inside}, "Runtime.releaseObject", new(scan.Object).Str("objectId", id).JSON())
 	}
 	switch {
 	case len(value) > 0:
 		return fit(res, value)
 	case res.Type != "undefined":
-		res.Description = scan.Clip(text(m[4]), maxDescription)
+		res.Description = scan.Clip(scan.String(m[4]), maxDescription)
 	}
 	return res
 }
@@ -223,13 +223,13 @@ func (r *run) value(remote []byte) protocol.EvaluateResult {
 func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateResult {
 	left := 0
 	if res.Type == "string" {
-		s := text(value)
+		s := scan.String(value)
 		if strings.HasPrefix(s, "\x00") {
 			length, head, _ := strings.Cut(s[1:], ":")
 			n, _ := scan.Small(length)
 			s, left = head, n-protocol.MaxValue
 		}
-		value = quote(nil, s) // without the escapes that it came with
+		value = scan.AppendQuote(nil, s) // without the escapes that it came with
 	}
 	value = wellFormed(value)
 	if left <= 0 && len(value) <= protocol.MaxValue && nest(value) <= maxNest {
@@ -264,14 +264,14 @@ func nest(value []byte) int {
 
 // thrown is what a script threw, without its stack.
 func thrown(details []byte) string {
-	m := members(details, "text", "exception")
-	e := members(m[1], "description", "value")
-	what := text(e[0])
+	m := scan.Members(details, "text", "exception")
+	e := scan.Members(m[1], "description", "value")
+	what := scan.String(e[0])
 	if what == "" {
 		what = string(e[1])
 	}
 	if what == "" {
-		what = text(m[0])
+		what = scan.String(m[0])
 	}
 	what, _, _ = strings.Cut(what, "\n    at ")
 	return scan.Clip(what, 500)

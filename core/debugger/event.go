@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Event takes note of one CDP event of a tab. It never blocks on the tab. What an
@@ -12,7 +13,7 @@ import (
 func (d *Debugger) Event(tabID int, session, method string, params []byte) {
 	switch method {
 	case "Fetch.requestPaused":
-		if d.relay != nil && text(member(params, "resourceType")) != "Document" {
+		if d.relay != nil && scan.TextAt(params, "resourceType") != "Document" {
 			d.relay.requestPaused(tabID, session, params)
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // loadDiscarded loads the page of a tab that the browser has put away, to save memory
@@ -23,15 +24,15 @@ func (r *run) loadDiscarded() error {
 	if err != nil {
 		return err
 	}
-	m := members(out, "currentIndex", "entries")
-	entry := members(element(m[1], whole(m[0])), "id", "url")
-	if err := r.mayTouch(text(entry[1])); err != nil {
+	m := scan.Members(out, "currentIndex", "entries")
+	entry := scan.Members(scan.Nth(m[1], scan.Whole(m[0])), "id", "url")
+	if err := r.mayTouch(scan.String(entry[1])); err != nil {
 		return err
 	}
 	r.d.mu.Lock()
 	r.t.Crashed, r.t.unloaded, r.t.URL = false, false, ""
 	r.d.mu.Unlock()
-	_, err = r.send("Page.navigateToHistoryEntry", newObject().num("entryId", whole(entry[0])).end())
+	_, err = r.send("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", scan.Whole(entry[0])).JSON())
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Keys go to the frame that has the focus when they come to the browser, and
@@ -56,14 +57,14 @@ func (r *run) focused() (at, frame string, err error) {
 		case el == "":
 			return r.at, frame, nil
 		}
-		out, err := r.sendTo(r.at, "DOM.describeNode", newObject().str("objectId", el).num("depth", 0).end())
+		out, err := r.sendTo(r.at, "DOM.describeNode", new(scan.Object).Str("objectId", el).Num("depth", 0).JSON())
 		if err != nil {
 			return "", "", err
 		}
-		m := members(member(out, "node"), "frameId", "shadowRoots")
-		inner := text(m[0])
+		m := scan.Members(scan.Path(out, "node"), "frameId", "shadowRoots")
+		inner := scan.String(m[0])
 		if inner == "" {
-			if opened, err := r.adoptRoot(el, element(m[1], 0)); err != nil || !opened {
+			if opened, err := r.adoptRoot(el, scan.Nth(m[1], 0)); err != nil || !opened {
 				return r.at, frame, err
 			}
 			continue
@@ -100,8 +101,8 @@ func (r *run) keyed(holder string) (el string, readable bool, err error) {
 		return el, true, err
 	}
 	out, err := r.on(r.at, holder, engine.CallKeyedIn)
-	m := members(member(out, "result"), "type", "objectId")
-	return text(m[1]), text(m[0]) == "object", err
+	m := scan.Members(scan.Path(out, "result"), "type", "objectId")
+	return scan.String(m[1]), scan.String(m[0]) == "object", err
 }
 
 // holdsFrames reports whether there are frames inside a frame.

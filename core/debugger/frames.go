@@ -6,6 +6,7 @@ import (
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -78,9 +79,9 @@ func (r *run) enter() (there *run, within bool, err error) {
 		return r, false, err
 	}
 	owner := ""
-	out, err := r.sendTo(r.at, "DOM.getFrameOwner", newObject().str("frameId", r.frame).end())
+	out, err := r.sendTo(r.at, "DOM.getFrameOwner", new(scan.Object).Str("frameId", r.frame).JSON())
 	if err == nil {
-		owner, err = r.node(whole(member(out, "backendNodeId")))
+		owner, err = r.node(scan.WholeAt(out, "backendNodeId"))
 	}
 	if err != nil {
 		return r, false, errFrameGone()

@@ -57,10 +57,10 @@ func (r *run) outward(x, y string) (string, string, error) {
 		if err != nil {
 			return "", "", err
 		}
-		content := member(out, "model", "content")
+		content := scan.Path(out, "model", "content")
 		var box quad
 		for n := range box {
-			box[n] = milli(string(element(content, n)))
+			box[n] = milli(string(scan.Nth(content, n)))
 		}
 		viewport := &engine.Viewport{}
 		out, err = r.in(c.Session).call(engine.Do(viewport))
@@ -75,11 +75,11 @@ func (r *run) outward(x, y string) (string, string, error) {
 
 // owner runs a command on the element that holds a child.
 func (r *run) owner(c *tabstate.Child, method string) ([]byte, error) {
-	out, err := r.sendTo(c.Parent, "DOM.getFrameOwner", newObject().str("frameId", c.Frame).end())
+	out, err := r.sendTo(c.Parent, "DOM.getFrameOwner", new(scan.Object).Str("frameId", c.Frame).JSON())
 	if err != nil {
 		return nil, errFrameGone()
 	}
-	out, err = r.sendTo(c.Parent, method, newObject().num("backendNodeId", whole(member(out, "backendNodeId"))).end())
+	out, err = r.sendTo(c.Parent, method, new(scan.Object).Num("backendNodeId", scan.WholeAt(out, "backendNodeId")).JSON())
 	if err != nil {
 		return nil, protocol.NewError(protocol.CodeElementNotFound, "the frame that holds the element is not visible; extract again")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Two things are known only when a document is asked for: that a reload sends a form
@@ -65,7 +66,7 @@ func (d *Debugger) holdBack(ctx context.Context, to Target, documents bool) {
 		d.start(ctx, to, "Fetch.disable", nil)
 		return
 	}
-	d.start(ctx, to, "Fetch.enable", newObject().raw("patterns", "["+patterns+"]").end())
+	d.start(ctx, to, "Fetch.enable", new(scan.Object).Raw("patterns", "["+patterns+"]").JSON())
 }
 
 // Release lets go what an earlier life of the worker held back in a tab, and in
@@ -90,13 +91,13 @@ func (d *Debugger) suspend(t *tab, n *tabstate.News) bool {
 // refuseResend refuses a reload that would send a form again.
 func (d *Debugger) refuseResend(r *run, h heldRequest) {
 	// Aborted, and no other reason: the page that is there stays.
-	d.answerHeld(h, "Fetch.failRequest", newObject().str("requestId", h.id).str("errorReason", "Aborted").end())
+	d.answerHeld(h, "Fetch.failRequest", new(scan.Object).Str("requestId", h.id).Str("errorReason", "Aborted").JSON())
 	r.cancel(errResends) // only now: what follows lets all requests go
 }
 
 // letGo lets a request go on.
 func (d *Debugger) letGo(h heldRequest) {
-	d.answerHeld(h, "Fetch.continueRequest", newObject().str("requestId", h.id).end())
+	d.answerHeld(h, "Fetch.continueRequest", new(scan.Object).Str("requestId", h.id).JSON())
 }
 
 // answerHeld answers a request, in the end also where the blocklist is being read again.

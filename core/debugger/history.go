@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // history goes a step back or forward. The guard is asked first about the page
@@ -11,20 +12,20 @@ func (r *run) history(step int) (protocol.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "currentIndex", "entries")
-	at := whole(m[0]) + step
+	m := scan.Members(out, "currentIndex", "entries")
+	at := scan.Whole(m[0]) + step
 	var entry []byte
 	if at >= 0 {
-		entry = element(m[1], at)
+		entry = scan.Nth(m[1], at)
 	}
-	to := members(entry, "id", "url")
-	if entry == nil || text(to[1]) == "about:blank" && step < 0 && at == 0 {
+	to := scan.Members(entry, "id", "url")
+	if entry == nil || scan.String(to[1]) == "about:blank" && step < 0 && at == 0 {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "the tab's history has no page there; navigate instead")
 	}
-	if err := r.guard.Touch(text(to[1])); err != nil {
+	if err := r.guard.Touch(scan.String(to[1])); err != nil {
 		return nil, err
 	}
-	return r.leave("Page.navigateToHistoryEntry", newObject().num("entryId", whole(to[0])).end(), at)
+	return r.leave("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", scan.Whole(to[0])).JSON(), at)
 }
 
 // leave sends a command that makes the main frame go somewhere, and waits
@@ -70,7 +71,7 @@ func (r *run) stepped(entry int) bool {
 		return false
 	}
 	out, err := r.send("Page.getNavigationHistory", nil)
-	if err != nil || whole(member(out, "currentIndex")) != entry {
+	if err != nil || scan.WholeAt(out, "currentIndex") != entry {
 		return false
 	}
 	r.await(downloadGrace, func() bool { return r.Within || r.Commits > 0 }) // the news may come after the answer

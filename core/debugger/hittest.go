@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // A page that is allowed may hold frames that are not. They get no input,
@@ -68,42 +69,42 @@ func (r *run) hit(session string, x, y int64) (at holder, in string, err error) 
 	if err != nil {
 		return at, "", err
 	}
-	view := members(member(size, "cssVisualViewport"), "pageX", "pageY")
-	out, err := r.sendTo(session, "DOM.getNodeForLocation", newObject().num("x", int((x+milli(string(view[0])))/1000)).num("y", int((y+milli(string(view[1])))/1000)).end())
+	view := scan.Members(scan.Path(size, "cssVisualViewport"), "pageX", "pageY")
+	out, err := r.sendTo(session, "DOM.getNodeForLocation", new(scan.Object).Num("x", int((x+milli(string(view[0])))/1000)).Num("y", int((y+milli(string(view[1])))/1000)).JSON())
 	if err != nil {
 		return at, "", r.ctx.Err()
 	}
-	m := members(out, "frameId", "backendNodeId")
-	at.node = whole(m[1])
-	out, err = r.sendTo(session, "DOM.describeNode", newObject().num("backendNodeId", at.node).end())
+	m := scan.Members(out, "frameId", "backendNodeId")
+	at.node = scan.Whole(m[1])
+	out, err = r.sendTo(session, "DOM.describeNode", new(scan.Object).Num("backendNodeId", at.node).JSON())
 	if err != nil {
-		return at, text(m[0]), err
+		return at, scan.String(m[0]), err
 	}
-	node := members(member(out, "node"), "frameId", "nodeName")
-	if at.frame = text(node[0]); at.frame == text(m[0]) { // of a document, it is its own
+	node := scan.Members(scan.Path(out, "node"), "frameId", "nodeName")
+	if at.frame = scan.String(node[0]); at.frame == scan.String(m[0]) { // of a document, it is its own
 		at.frame = ""
 	}
-	return at, text(m[0]), nil
+	return at, scan.String(m[0]), nil
 }
 
 // inward turns a point of the viewport that holds a frame into one of the frame's
 // own. ok is false where a perspective lies between them.
 func (r *run) inward(session, into string, node int, x, y int64) (ix, iy int64, ok bool) {
-	out, err := r.sendTo(session, "DOM.getBoxModel", newObject().num("backendNodeId", node).end())
+	out, err := r.sendTo(session, "DOM.getBoxModel", new(scan.Object).Num("backendNodeId", node).JSON())
 	if err != nil {
 		return 0, 0, false
 	}
-	content := member(out, "model", "content")
+	content := scan.Path(out, "model", "content")
 	var box quad
 	for i := range box {
-		box[i] = milli(string(element(content, i)))
+		box[i] = milli(string(scan.Nth(content, i)))
 	}
 	size, err := r.sendTo(into, "Page.getLayoutMetrics", nil)
 	if err != nil {
 		return 0, 0, false
 	}
-	view := members(member(size, "cssLayoutViewport"), "clientWidth", "clientHeight")
-	return box.inside(x, y, int64(max(whole(view[0]), 1)), int64(max(whole(view[1]), 1)))
+	view := scan.Members(scan.Path(size, "cssLayoutViewport"), "clientWidth", "clientHeight")
+	return box.inside(x, y, int64(max(scan.Whole(view[0]), 1)), int64(max(scan.Whole(view[1]), 1)))
 }
 
 // inside is the inverse of at.

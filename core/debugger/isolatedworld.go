@@ -26,7 +26,7 @@ func (r *run) call(expression string) (jsontext.Value, error) {
 	for try := 0; ; try++ {
 		answer, fresh, err := r.try(expression)
 		if err == nil {
-			m := members(answer, "result", "exceptionDetails")
+			m := scan.Members(answer, "result", "exceptionDetails")
 			if len(m[1]) == 0 {
 				return r.read(m[0])
 			}
@@ -64,7 +64,7 @@ func (r *run) try(expression string) (answer []byte, fresh bool, err error) {
 
 // inWorld is an evaluation whose promise is awaited.
 func inWorld(world int, expression string) []byte {
-	return newObject().str("expression", expression).num("contextId", world).flag("returnByValue", true).flag("awaitPromise", true).end()
+	return new(scan.Object).Str("expression", expression).Num("contextId", world).Bool("returnByValue", true).Bool("awaitPromise", true).JSON()
 }
 
 // world returns the engine's execution context, made when there is none;
@@ -92,7 +92,7 @@ func (r *run) world() (id int, fresh bool, err error) {
 	if err != nil {
 		return 0, false, err
 	}
-	id = whole(member(out, "executionContextId"))
+	id = scan.WholeAt(out, "executionContextId")
 	if !narrow {
 		r.d.listen(Target{Tab: r.t.id, Session: r.route(r.at)})
 	}
@@ -124,7 +124,7 @@ func (r *run) recover() error {
 		return err
 	}
 	r.d.mu.Lock()
-	r.t.Adopt(member(tree, "frameTree", "frame"), r.d.clock.Now())
+	r.t.Adopt(scan.Path(tree, "frameTree", "frame"), r.d.clock.Now())
 	r.d.mu.Unlock()
 	return r.allowed()
 }
@@ -132,7 +132,7 @@ func (r *run) recover() error {
 // read takes an engine's answer apart: a JSON string in the result of an
 // evaluation.
 func (r *run) read(result []byte) (jsontext.Value, error) {
-	ok, fault, good := engine.Read(scan.Unquote(member(result, "value")))
+	ok, fault, good := engine.Read(scan.Unquote(scan.Path(result, "value")))
 	switch {
 	case fault != nil:
 		r.next = max(r.next, fault.Next) // it may name an element
@@ -156,11 +156,11 @@ func known(code string) protocol.Code {
 // on calls one of the engine's functions on an element, the object, with others
 // as its arguments. What it gives is of the element's object group.
 func (r *run) on(session, object, function string, others ...string) ([]byte, error) {
-	o := newObject().str("objectId", object).str("functionDeclaration", function)
+	o := new(scan.Object).Str("objectId", object).Str("functionDeclaration", function)
 	for _, id := range others {
-		o = o.raw("arguments", "["+string(newObject().str("objectId", id).end())+"]")
+		o = o.Raw("arguments", "["+string(new(scan.Object).Str("objectId", id).JSON())+"]")
 	}
-	return r.sendTo(session, "Runtime.callFunctionOn", o.end())
+	return r.sendTo(session, "Runtime.callFunctionOn", o.JSON())
 }
 
 func errAnswer() error {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // typeText focuses an element and inserts the text as one insertion, as a
@@ -84,7 +85,7 @@ func (r *run) insert(at protocol.Target, s string, all, tells bool) (ask questio
 			return nil, err
 		}
 	}
-	return r.awaitInput(tells, []func() ([]byte, error){r.startIn(to, "Input.insertText", newObject().str("text", s).end())})
+	return r.awaitInput(tells, []func() ([]byte, error){r.startIn(to, "Input.insertText", new(scan.Object).Str("text", s).JSON())})
 }
 
 // paste offers lines of text to an editor of the page's own, for which they are

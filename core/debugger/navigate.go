@@ -21,23 +21,23 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 	stop := r.d.clock.AfterFunc(answerLimit, func() {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the server did not answer within "+seconds(answerLimit)+"; try again later or another address"))
 	})
-	method, params := "Page.navigate", newObject().str("url", a.URL).end()
+	method, params := "Page.navigate", new(scan.Object).Str("url", a.URL).JSON()
 	if strings.HasPrefix(a.URL, "about:") {
 		// A blank document is of whoever goes there: from an extension it is the
 		// extension's, which nobody may touch. So the page goes there itself.
-		method, params = "Runtime.evaluate", newObject().str("expression", "location.assign("+string(scan.AppendQuote(nil, a.URL))+")").end()
+		method, params = "Runtime.evaluate", new(scan.Object).Str("expression", "location.assign("+string(scan.AppendQuote(nil, a.URL))+")").JSON()
 	}
 	out, err := r.send(method, params)
 	stop()
 	if err != nil {
 		return nil, err
 	}
-	m := members(out, "errorText", "isDownload", "loaderId")
+	m := scan.Members(out, "errorText", "isDownload", "loaderId")
 	if r.keptBack() {
 		return nil, errKeptOnPage
 	}
-	if reason := text(m[0]); reason != "" {
-		if err := r.judgeUnloaded(reason, truth(m[1])); err != nil {
+	if reason := scan.String(m[0]); reason != "" {
+		if err := r.judgeUnloaded(reason, scan.True(m[1])); err != nil {
 			return nil, err
 		}
 	} else if len(m[2]) > 0 {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // What a page asks its server for after an action is mostly what the action was for: the
@@ -41,7 +42,7 @@ func (d *Debugger) observe(ctx context.Context, t *tab) (told func() ([]byte, er
 
 // observeIn is observe for one process. requests says that those are told, or no more.
 func (d *Debugger) observeIn(ctx context.Context, to Target, on, requests bool) (told func() ([]byte, error)) {
-	d.start(ctx, to, "Page.setInterceptFileChooserDialog", newObject().flag("enabled", on).end())
+	d.start(ctx, to, "Page.setInterceptFileChooserDialog", new(scan.Object).Bool("enabled", on).JSON())
 	switch {
 	case d.listener.Public() || !requests: // all are told, or that of the next document
 		return nil

@@ -93,7 +93,7 @@ func errNoTool(found engine.ToolFound) error {
 	case len(found.Others) > 0:
 		var names []string
 		for _, name := range found.Others {
-			names = append(names, string(quote(nil, name)))
+			names = append(names, string(scan.AppendQuote(nil, name)))
 		}
 		said = "the page offers no tool of this name now; it offers " + scan.Clip(strings.Join(names, ", "), 600)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/uid"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -225,8 +226,8 @@ func (r *run) mouse(kind, x, y string, n int) (wait func() ([]byte, error)) {
 	if kind != "mousePressed" {
 		bits = 0
 	}
-	return r.start("Input.dispatchMouseEvent", newObject().str("type", kind).raw("x", x).raw("y", y).str("button", name).num("buttons", bits).
-		num("clickCount", n).num("modifiers", bit(string(r.as.Modifier))).end())
+	return r.start("Input.dispatchMouseEvent", new(scan.Object).Str("type", kind).Raw("x", x).Raw("y", y).Str("button", name).Num("buttons", bits).
+		Num("clickCount", n).Num("modifiers", bit(string(r.as.Modifier))).JSON())
 }
 
 // all waits for the answers of input that is on its way. Input whose document

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Of a page that is the answer to a form a reload sends the form again: an
@@ -22,5 +23,5 @@ func (r *run) reload(a protocol.Reload) (protocol.Result, error) {
 	r.d.mu.Unlock()
 	r.d.hold(r.ctx, r.t, true)
 	defer r.d.hold(context.Background(), r.t, false)
-	return r.leave("Page.reload", newObject().flag("ignoreCache", a.Hard).end(), -1)
+	return r.leave("Page.reload", new(scan.Object).Bool("ignoreCache", a.Hard).JSON(), -1)
 }

@@ -3,6 +3,8 @@ package debugger
 import (
 	"context"
 	"time"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
 // drawAfter is how long after an action a tab goes on being drawn: as a tab in
@@ -34,8 +36,8 @@ func (d *Debugger) keepDrawing(ctx context.Context, t *tab) {
 
 // startScreencast starts the smallest screencast there is.
 func (d *Debugger) startScreencast(ctx context.Context, t *tab) {
-	d.start(ctx, Target{Tab: t.id}, "Page.startScreencast", newObject().str("format", "jpeg").num("quality", 1).
-		num("maxWidth", 1).num("maxHeight", 1).num("everyNthFrame", 1000).end())
+	d.start(ctx, Target{Tab: t.id}, "Page.startScreencast", new(scan.Object).Str("format", "jpeg").Num("quality", 1).
+		Num("maxWidth", 1).Num("maxHeight", 1).Num("everyNthFrame", 1000).JSON())
 }
 
 // drawAgainSoon makes the browser draw again unless stop is called soon.

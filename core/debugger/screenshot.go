@@ -7,6 +7,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 const (
@@ -128,7 +129,7 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 		}
 		still = append(still, r.d.start(r.ctx, to, "Runtime.evaluate", inWorld(world, endTransitions)))
 		shows = append(shows, func() {
-			r.d.start(r.ctx, to, "Runtime.evaluate", newObject().str("expression", engine.Do(&engine.Unmask{})).num("contextId", world).end())
+			r.d.start(r.ctx, to, "Runtime.evaluate", new(scan.Object).Str("expression", engine.Do(&engine.Unmask{})).Num("contextId", world).JSON())
 		})
 	}
 	for _, wait := range drawn {
@@ -138,7 +139,7 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 	shows = append(shows, func() { r.showRefused(c) })
 	for _, wait := range still {
 		out, _ := wait() // a frame that went away shows nothing
-		ended := whole(member(out, "result", "value"))
+		ended := scan.WholeAt(out, "result", "value")
 		changed = changed || ended > 0
 		if ended < 0 && err == nil {
 			err = errUndrawn
@@ -168,10 +169,10 @@ func (r *run) pageSize() (pageSize, error) {
 	if err != nil {
 		return pageSize{}, err
 	}
-	m := members(out, "cssContentSize", "contentSize")
-	css, device := members(m[0], "width", "height"), members(m[1], "width")
-	p := pageSize{width: max(whole(css[0]), 1), height: max(whole(css[1]), 1), scale: 1000}
-	if d := whole(device[0]); d > p.width {
+	m := scan.Members(out, "cssContentSize", "contentSize")
+	css, device := scan.Members(m[0], "width", "height"), scan.Members(m[1], "width")
+	p := pageSize{width: max(scan.Whole(css[0]), 1), height: max(scan.Whole(css[1]), 1), scale: 1000}
+	if d := scan.Whole(device[0]); d > p.width {
 		p.scale = d * 1000 / p.width
 	}
 	p.width = min(p.width, p.tallest())
@@ -180,13 +181,13 @@ func (r *run) pageSize() (pageSize, error) {
 
 // capture takes one picture and returns its base64; c are the covers on the page.
 func (r *run) capture(q int, size pageSize, c covers) (string, error) {
-	o := newObject().str("format", "jpeg").num("quality", q)
+	o := new(scan.Object).Str("format", "jpeg").Num("quality", q)
 	if size.height > 0 {
-		o = o.flag("captureBeyondViewport", true).raw("clip",
-			string(newObject().num("x", 0).num("y", 0).num("width", size.width).num("height", size.height).num("scale", 1).end()))
+		o = o.Bool("captureBeyondViewport", true).Raw("clip",
+			string(new(scan.Object).Num("x", 0).Num("y", 0).Num("width", size.width).Num("height", size.height).Num("scale", 1).JSON()))
 	}
 	stop := r.drawAgainSoon()
-	out, err := r.send("Page.captureScreenshot", o.end())
+	out, err := r.send("Page.captureScreenshot", o.JSON())
 	stop()
 	if err != nil {
 		return "", err
@@ -194,5 +195,5 @@ func (r *run) capture(q int, size pageSize, c covers) (string, error) {
 	if !r.stillCovered(c, r.refused(), coverHolds) || !r.nothingNewShown() {
 		return "", errUncovered
 	}
-	return text(member(out, "data")), nil
+	return scan.TextAt(out, "data"), nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Network is what tells where names lead. A blocklist is of names; a rule about
@@ -28,7 +29,7 @@ func (d *Debugger) tellAddresses(ctx context.Context, to Target) {
 }
 
 func (d *Debugger) enableNetwork(ctx context.Context, to Target) (wait func() ([]byte, error)) {
-	return d.start(ctx, to, "Network.enable", newObject().num("maxTotalBufferSize", 0).num("maxResourceBufferSize", 0).end())
+	return d.start(ctx, to, "Network.enable", new(scan.Object).Num("maxTotalBufferSize", 0).Num("maxResourceBufferSize", 0).JSON())
 }
 
 // tellNext has the browser tell the address that the next document of an attached

@@ -150,14 +150,14 @@ func (r *run) lateReport() (*engine.Seen, error) {
 
 // settleReport takes the engine's report. That of an older watch is dropped.
 func (d *Debugger) settleReport(tabID int, params []byte) {
-	m := members(params, "name", "payload")
+	m := scan.Members(params, "name", "payload")
 	told := engine.ReadReport(scan.Unquote(m[1]))
-	if told.Person && text(m[0]) == string(engine.NotifyBinding) {
+	if told.Person && scan.String(m[0]) == string(engine.NotifyBinding) {
 		d.personActed(tabID)
 		return
 	}
 	d.update(tabID, func(_ *tab, r *run) {
-		if r != nil && text(m[0]) == string(engine.NotifyBinding) && told.Mark != 0 && told.Mark == r.watchID {
+		if r != nil && scan.String(m[0]) == string(engine.NotifyBinding) && told.Mark != 0 && told.Mark == r.watchID {
 			r.report = &told.OK
 		}
 	})
@@ -298,8 +298,8 @@ func (r *run) title() string {
 	if err != nil {
 		return ""
 	}
-	m := members(out, "currentIndex", "entries")
-	return text(member(element(m[1], whole(m[0])), "title"))
+	m := scan.Members(out, "currentIndex", "entries")
+	return scan.TextAt(scan.Nth(m[1], scan.Whole(m[0])), "title")
 }
 
 // done is the answer of an action that only does something.

@@ -30,12 +30,12 @@ func misfit(at string, schema, value []byte, depth int) string {
 	if depth == 0 {
 		return ""
 	}
-	m := members(schema, "type", "enum", "const", "items", "required", "properties", "additionalProperties")
+	m := scan.Members(schema, "type", "enum", "const", "items", "required", "properties", "additionalProperties")
 	if types := typesOf(m[0]); len(types) > 0 && !slices.ContainsFunc(types, func(t string) bool { return isOf(t, value) }) {
 		return at + " must be of the type " + strings.Join(types, " or ") + ", got " + typeOf(value)
 	}
 	if len(m[1]) > 0 || len(m[2]) > 0 {
-		if all := append(elements(m[1]), m[2]); !slices.ContainsFunc(all, func(one []byte) bool { return same(one, value) }) {
+		if all := append(scan.Elements(m[1]), m[2]); !slices.ContainsFunc(all, func(one []byte) bool { return same(one, value) }) {
 			return at + " must be one of " + scan.Clip(string(m[1])+string(m[2]), 200)
 		}
 	}
@@ -43,7 +43,7 @@ func misfit(at string, schema, value []byte, depth int) string {
 	case "object":
 		return misfitMember(at, m[4], m[5], m[6], value, depth)
 	case "array":
-		for i, one := range elements(value) {
+		for i, one := range scan.Elements(value) {
 			if why := misfit(at+"["+strconv.Itoa(i)+"]", m[3], one, depth-1); why != "" {
 				return why
 			}
@@ -55,8 +55,8 @@ func misfit(at string, schema, value []byte, depth int) string {
 // misfitMember is misfit of an object's members.
 func misfitMember(at string, required, properties, additional, value []byte, depth int) string {
 	for _, name := range scan.Strings(required) {
-		if len(members(value, name)[0]) == 0 {
-			return at + " lacks " + string(quote(nil, scan.Clip(name, 100))) + ", which the tool needs"
+		if len(scan.Members(value, name)[0]) == 0 {
+			return at + " lacks " + string(scan.AppendQuote(nil, scan.Clip(name, 100))) + ", which the tool needs"
 		}
 	}
 	c := scan.Cursor{Data: value}
@@ -67,7 +67,7 @@ func misfitMember(at string, required, properties, additional, value []byte, dep
 			return ""
 		}
 		called := at + "." + string(name)
-		one, known := c.Skip(), members(properties, string(name))[0]
+		one, known := c.Skip(), scan.Members(properties, string(name))[0]
 		if len(known) == 0 && string(additional) == "false" {
 			return called + " is not a member that the tool takes"
 		}
@@ -81,7 +81,7 @@ func misfitMember(at string, required, properties, additional, value []byte, dep
 // allows any.
 func typesOf(v []byte) []string {
 	list := scan.Strings(v)
-	if one := text(v); one != "" {
+	if one := scan.String(v); one != "" {
 		list = []string{one}
 	}
 	for _, t := range list {
@@ -123,18 +123,7 @@ func typeOf(value []byte) string {
 // same compares two JSON values: texts by what they say, all else by how it is written.
 func same(a, b []byte) bool {
 	if len(a) > 0 && len(b) > 0 && a[0] == '"' && b[0] == '"' {
-		return text(a) == text(b)
+		return scan.String(a) == scan.String(b)
 	}
 	return string(a) == string(b)
-}
-
-// elements lists the elements of a JSON array.
-func elements(data []byte) (list [][]byte) {
-	c := scan.Cursor{Data: data}
-	for more := c.Eat('['); more && c.Element(); {
-		one := c.Skip()
-		list = append(list, one)
-		more = len(one) > 0
-	}
-	return list
 }

@@ -53,3 +53,29 @@ func Nth(data []byte, n int) []byte {
 	}
 	return nil
 }
+
+// Elements returns the elements of a JSON array, as far as they can be read.
+func Elements(data []byte) (list [][]byte) {
+	c := Cursor{Data: data}
+	for more := c.Eat('['); more && c.Element(); {
+		one := c.Skip()
+		list = append(list, one)
+		more = len(one) > 0
+	}
+	return list
+}
+
+// Texts is Members for members that are strings.
+func Texts(data []byte, names ...string) []string {
+	out := make([]string, len(names))
+	for i, v := range Members(data, names...) {
+		out[i] = String(v)
+	}
+	return out
+}
+
+// TextAt is String of what stands at a path.
+func TextAt(data []byte, path ...string) string { return String(Path(data, path...)) }
+
+// WholeAt is Whole of what stands at a path.
+func WholeAt(data []byte, path ...string) int { return Whole(Path(data, path...)) }

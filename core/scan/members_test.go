@@ -36,3 +36,24 @@ func TestNth(t *testing.T) {
 	}
 	is.Equal(string(scan.Nth([]byte("[]"), 0)), "")
 }
+
+func TestReaders(t *testing.T) {
+	is := is.New(t)
+	data := []byte(`{"a":"x","b":{"c":"y","d":7.5},"e":[1,"2",[3]]}`)
+	is.Equal(scan.Texts(data, "a", "b", "none"), []string{"x", "", ""}) // what is no string is empty
+	is.Equal(scan.TextAt(data, "b", "c"), "y")
+	is.Equal(scan.TextAt(data, "b", "d"), "")
+	is.Equal(scan.WholeAt(data, "b", "d"), 7)
+	for _, row := range []struct {
+		data string
+		want int
+	}{{`[1,"2",[3]]`, 3}, {`[]`, 0}, {`{}`, 0}, {``, 0}, {`[1,`, 1}} {
+		got := 0
+		for _, one := range scan.Elements([]byte(row.data)) {
+			if len(one) > 0 {
+				got++
+			}
+		}
+		is.Equal(got, row.want)
+	}
+}

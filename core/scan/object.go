@@ -3,7 +3,7 @@ package scan
 import "strconv"
 
 // Object is a JSON object while its members are being written. The zero value
-// is an empty one. Names are written as they are: they are ours, and plain.
+// is an empty one; each method returns it, for the next member. Names are written as they are: they are ours, and plain.
 type Object struct{ json []byte }
 
 func (o *Object) name(name string) {
@@ -15,33 +15,41 @@ func (o *Object) name(name string) {
 }
 
 // Str adds a string. Bytes that are no UTF-8 become U+FFFD.
-func (o *Object) Str(name, value string) {
+func (o *Object) Str(name, value string) *Object {
 	o.name(name)
 	o.json = AppendQuote(o.json, value)
+	return o
 }
 
 // Int adds a whole number.
-func (o *Object) Int(name string, value int64) {
+func (o *Object) Int(name string, value int64) *Object {
 	o.name(name)
 	o.json = strconv.AppendInt(o.json, value, 10)
+	return o
 }
 
+// Num adds a whole number as well.
+func (o *Object) Num(name string, value int) *Object { return o.Int(name, int64(value)) }
+
 // Bool adds true or false.
-func (o *Object) Bool(name string, value bool) {
+func (o *Object) Bool(name string, value bool) *Object {
 	o.name(name)
 	o.json = strconv.AppendBool(o.json, value)
+	return o
 }
 
 // Strings adds a list of strings.
-func (o *Object) Strings(name string, list []string) {
+func (o *Object) Strings(name string, list []string) *Object {
 	o.name(name)
 	o.json = AppendStrings(o.json, list)
+	return o
 }
 
 // Raw adds a value that is JSON already.
-func (o *Object) Raw(name, value string) {
+func (o *Object) Raw(name, value string) *Object {
 	o.name(name)
 	o.json = append(o.json, value...)
+	return o
 }
 
 // JSON returns the object; more may still be added, for another.

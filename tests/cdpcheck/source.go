@@ -50,9 +50,9 @@ func Read() (Wanted, error) {
 	return w, nil
 }
 
-// readers are the functions that read members, of core/scan and in the rooms' own words. All
-// arguments of theirs but the first name members.
-var readers = []string{"Members", "Path", "members", "member", "text", "whole"}
+// readers are the functions that read members, of core/scan: all arguments of theirs
+// but the first name members.
+var readers = []string{"Members", "Path", "Texts", "TextAt", "WholeAt"}
 
 // name is what a function is called, whatever it is called on.
 func name(f ast.Expr) string {

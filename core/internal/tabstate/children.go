@@ -3,6 +3,8 @@ package tabstate
 import (
 	"maps"
 	"slices"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
 // Child is a frame in another process: a CDP target of its own, reached by a
@@ -19,7 +21,7 @@ type Child struct {
 
 // childAttached takes note of a frame in another process.
 func (f *fold) childAttached(parent string, params []byte) {
-	session, m := text(params, "sessionId"), members(member(params, "targetInfo"), "type", "targetId", "url", "parentFrameId")
+	session, m := scan.TextAt(params, "sessionId"), scan.Texts(scan.Path(params, "targetInfo"), "type", "targetId", "url", "parentFrameId")
 	frame, url, around := m[1], m[2], m[3]
 	if m[0] != "iframe" || session == "" {
 		return
@@ -75,7 +77,7 @@ func (f *fold) childDetached(session string) {
 
 // childMoved takes note of the address of a frame in another process.
 func (f *fold) childMoved(params []byte) {
-	m := members(member(params, "targetInfo"), "targetId", "url")
+	m := scan.Texts(scan.Path(params, "targetInfo"), "targetId", "url")
 	for _, c := range f.Children {
 		if c.Frame == m[0] {
 			c.URL = m[1]

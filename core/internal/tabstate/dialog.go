@@ -20,7 +20,7 @@ type HeldDialog struct {
 }
 
 func (f *fold) dialogOpening(params []byte) {
-	m := members(params, "type", "message", "defaultPrompt", "frameId", "url")
+	m := scan.Texts(params, "type", "message", "defaultPrompt", "frameId", "url")
 	f.dialogOpens(NewDialog(m[0], m[1], m[2], m[3]), m[4])
 }
 

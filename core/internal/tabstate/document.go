@@ -9,13 +9,13 @@ import (
 
 // navigated takes note that a frame has another document.
 func (f *fold) navigated(e *Event) {
-	frame := member(e.Params, "frame")
-	if e.Session != "" || len(member(frame, "parentId")) > 0 {
+	frame := scan.Path(e.Params, "frame")
+	if e.Session != "" || len(scan.Path(frame, "parentId")) > 0 {
 		f.innerCommitted(frame)
 	} else {
-		f.committed(frame, text(e.Params, "type"))
+		f.committed(frame, scan.TextAt(e.Params, "type"))
 	}
-	f.ended(text(frame, "id"))
+	f.ended(scan.TextAt(frame, "id"))
 }
 
 // committed takes note that the main frame has another document.
@@ -43,7 +43,7 @@ func (f *fold) committed(frame []byte, how string) {
 
 // innerCommitted is committed for a frame inside the main one.
 func (f *fold) innerCommitted(frame []byte) {
-	m := members(frame, "id", "parentId", "url", "unreachableUrl")
+	m := scan.Texts(frame, "id", "parentId", "url", "unreachableUrl")
 	id := m[0]
 	f.Action.innerCommitted(id)
 	f.ends(id, f.at)
@@ -57,14 +57,14 @@ func (f *fold) innerCommitted(frame []byte) {
 // opened takes note that a script has opened a document anew: it is of whoever's
 // address it has from now on.
 func (f *fold) opened(params []byte) {
-	m := members(member(params, "frame"), "id", "url")
+	m := scan.Texts(scan.Path(params, "frame"), "id", "url")
 	if f.Frames.Put(m[0], "", m[1]); m[0] == f.Main.Frame {
 		f.URL = m[1]
 	}
 }
 
 func (f *fold) frameDetached(params []byte) {
-	m := members(params, "frameId", "reason")
+	m := scan.Texts(params, "frameId", "reason")
 	if m[1] == "swap" { // it goes on in another process
 		return
 	}
@@ -93,7 +93,7 @@ func (t *Tab) Restore() (sessions []string) {
 
 // Adopt takes over a main frame's description.
 func (t *Tab) Adopt(frame []byte, at time.Time) {
-	m := members(frame, "id", "url", "unreachableUrl", "urlFragment")
+	m := scan.Texts(frame, "id", "url", "unreachableUrl", "urlFragment")
 	if id := m[0]; id != t.Main.Frame {
 		if t.Main.Frame != "" { // else those known were told of before it
 			t.ends("", at)
@@ -118,13 +118,13 @@ func (t *Tab) Adopt(frame []byte, at time.Time) {
 // AdoptTree takes over the frames inside a frame tree.
 func (t *Tab) AdoptTree(tree []byte) {
 	for trees := [][]byte{tree}; len(trees) > 0; trees = trees[1:] {
-		around, below := text(trees[0], "frame", "id"), member(trees[0], "childFrames")
+		around, below := scan.TextAt(trees[0], "frame", "id"), scan.Path(trees[0], "childFrames")
 		for n := 0; ; n++ {
 			sub := scan.Nth(below, n)
 			if sub == nil {
 				break
 			}
-			m := members(member(sub, "frame"), "id", "url")
+			m := scan.Texts(scan.Path(sub, "frame"), "id", "url")
 			t.Frames.Adopt(m[0], around, m[1], false)
 			trees = append(trees, sub)
 		}

@@ -8,11 +8,11 @@ import (
 // requestHeld takes note of a document's request that is held back. What is asked for
 // otherwise is the relay's.
 func (f *fold) requestHeld(e *Event) bool {
-	m := members(e.Params, "requestId", "frameId", "resourceType")
+	m := scan.Texts(e.Params, "requestId", "frameId", "resourceType")
 	if m[2] != "Document" {
 		return false
 	}
-	asked := members(member(e.Params, "request"), "url", "method")
+	asked := scan.Texts(scan.Path(e.Params, "request"), "url", "method")
 	n := News{Kind: RequestHeld, Session: e.Session, Request: m[0]}
 	switch main := f.Main.Frame == "" || m[1] == f.Main.Frame; {
 	case main:

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -100,7 +101,7 @@ func (f *fold) any(e *Event) bool {
 	case "Target.attachedToTarget":
 		f.childAttached(e.Session, e.Params)
 	case "Target.detachedFromTarget":
-		f.childDetached(text(e.Params, "sessionId"))
+		f.childDetached(scan.TextAt(e.Params, "sessionId"))
 	case "Target.targetInfoChanged":
 		f.childMoved(e.Params)
 	case "Page.frameNavigated":
@@ -108,7 +109,7 @@ func (f *fold) any(e *Event) bool {
 	case "Page.documentOpened":
 		f.opened(e.Params)
 	case "Page.frameAttached":
-		f.Frames.Put(text(e.Params, "frameId"), text(e.Params, "parentFrameId"), "")
+		f.Frames.Put(scan.TextAt(e.Params, "frameId"), scan.TextAt(e.Params, "parentFrameId"), "")
 	case "Page.frameDetached":
 		f.frameDetached(e.Params)
 	case "Page.frameRequestedNavigation":
@@ -123,11 +124,11 @@ func (f *fold) any(e *Event) bool {
 		f.dialogOpening(e.Params)
 	case "Page.fileChooserOpened":
 		if f.Action != nil {
-			f.Action.Chooser = whole(e.Params, "backendNodeId")
+			f.Action.Chooser = scan.WholeAt(e.Params, "backendNodeId")
 		}
 	case "Input.dragIntercepted":
 		if f.Action != nil {
-			f.Action.DragData = string(member(e.Params, "data"))
+			f.Action.DragData = string(scan.Path(e.Params, "data"))
 		}
 	case "Network.requestWillBeSent":
 		return f.requestBegins(e)
@@ -161,7 +162,7 @@ func (f *fold) main(e *Event) bool {
 	case "Page.loadEventFired":
 		f.Nav.Ready, f.Nav.Loaded = true, true
 	case "Page.windowOpen":
-		f.windowOpens(text(e.Params, "url"))
+		f.windowOpens(scan.TextAt(e.Params, "url"))
 	case "Page.javascriptDialogClosed":
 		if len(f.HeldDialogs) == 0 {
 			f.dialogClosed()

@@ -1,5 +1,7 @@
 package tabstate
 
+import "github.com/zapvol/bua/core/scan"
+
 // MainFrame is where an action has brought the main frame so far.
 type MainFrame struct {
 	Commits  int    // documents that it committed to
@@ -26,7 +28,7 @@ func (f *fold) other(frame string) bool {
 // asked takes note that a frame was asked to go to another document, or has a link
 // opened in a new tab.
 func (f *fold) asked(e *Event) {
-	m := members(e.Params, "frameId", "reason", "disposition", "url")
+	m := scan.Texts(e.Params, "frameId", "reason", "disposition", "url")
 	frame, reason, where, url := m[0], m[1], m[2], m[3]
 	if where == "currentTab" {
 		f.tell(News{Kind: SetsOut, Frame: frame})
@@ -57,7 +59,7 @@ func (f *fold) asked(e *Event) {
 // setsOut takes note that a frame sets out for another document, or for another
 // place in its own.
 func (f *fold) setsOut(e *Event) {
-	m := members(e.Params, "frameId", "navigationType")
+	m := scan.Texts(e.Params, "frameId", "navigationType")
 	if kind := m[1]; kind != "sameDocument" && kind != "historySameDocument" {
 		f.tell(News{Kind: SetsOut, Frame: m[0]})
 		if f.Requests.Navigating == nil {
@@ -71,7 +73,7 @@ func (f *fold) setsOut(e *Event) {
 }
 
 func (f *fold) startedLoading(params []byte) {
-	if f.other(text(params, "frameId")) {
+	if f.other(scan.TextAt(params, "frameId")) {
 		return
 	}
 	f.Nav.Planned, f.Nav.Asked, f.Nav.Loading = false, false, true
@@ -79,7 +81,7 @@ func (f *fold) startedLoading(params []byte) {
 }
 
 func (f *fold) stoppedLoading(e *Event) {
-	frame := text(e.Params, "frameId")
+	frame := scan.TextAt(e.Params, "frameId")
 	f.stays(frame)
 	f.Action.innerArrived(frame)
 	if e.Session != "" || f.other(frame) {
@@ -111,17 +113,17 @@ func (f *fold) ended(frame string) {
 }
 
 func (f *fold) within(params []byte) {
-	if f.other(text(params, "frameId")) {
+	if f.other(scan.TextAt(params, "frameId")) {
 		return
 	}
-	f.URL = text(params, "url")
+	f.URL = scan.TextAt(params, "url")
 	if f.Action != nil {
 		f.Action.Within = true
 	}
 }
 
 func (f *fold) planned(params []byte) {
-	if f.other(text(params, "frameId")) || whole(params, "delay") >= 1 {
+	if f.other(scan.TextAt(params, "frameId")) || scan.WholeAt(params, "delay") >= 1 {
 		return
 	}
 	f.Nav.Planned = true
@@ -129,7 +131,7 @@ func (f *fold) planned(params []byte) {
 }
 
 func (f *fold) planDropped(params []byte) {
-	if f.other(text(params, "frameId")) {
+	if f.other(scan.TextAt(params, "frameId")) {
 		return
 	}
 	f.Nav.Planned = false

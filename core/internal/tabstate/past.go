@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
+	"github.com/zapvol/bua/core/scan"
 	"github.com/zapvol/bua/core/supervisor"
 )
 
@@ -57,7 +58,7 @@ func (t *Tab) late(frame, url string, since time.Time) (from []string) {
 
 // downloadBegins takes note of a download, whichever of the tab's sessions tells.
 func (f *fold) downloadBegins(params []byte) {
-	m := members(params, "frameId", "url")
+	m := scan.Texts(params, "frameId", "url")
 	frame := m[0]
 	from := f.Sources(frame, "")
 	if f.Action != nil && f.Action.Kind == protocol.KindNavigate && frame == f.Main.Frame && supervisor.SelfURL(f.URL) == "" {

@@ -1,6 +1,9 @@
 package tabstate
 
-import "strings"
+import (
+	"github.com/zapvol/bua/core/scan"
+	"strings"
+)
 
 // Requests is what is known of the documents and data that a tab asks for.
 type Requests struct {
@@ -49,13 +52,13 @@ type OpenRequests struct {
 // requestBegins takes note of a request of a page. What a person looks at, such as a
 // picture, is not waited for, and neither is what never ends, such as a stream of events.
 func (f *fold) requestBegins(e *Event) bool {
-	m := members(e.Params, "requestId", "type", "documentURL")
+	m := scan.Texts(e.Params, "requestId", "type", "documentURL")
 	switch m[1] {
 	case "XHR", "Fetch", "Script":
 	default:
 		return false
 	}
-	asked := members(member(e.Params, "request"), "url", "method")
+	asked := scan.Texts(scan.Path(e.Params, "request"), "url", "method")
 	if asked[0] == m[2] {
 		return false // a worker's script, of whose end the worker tells
 	}
@@ -82,7 +85,7 @@ func (f *fold) requestEnds(e *Event) {
 	if a == nil {
 		return
 	}
-	id := text(e.Params, "requestId")
+	id := scan.TextAt(e.Params, "requestId")
 	if e.Method == "Network.loadingFailed" {
 		if i := a.sentAt(id); i >= 0 && a.Writes[i].Came == "" {
 			a.Writes[i].Came = "failed"

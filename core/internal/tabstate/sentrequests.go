@@ -65,7 +65,7 @@ func (f *fold) requestAnswered(params []byte) bool {
 	if typ := scan.String(m[1]); a == nil || typ != "XHR" && typ != "Fetch" {
 		return false
 	}
-	id, status := scan.String(m[0]), whole(m[2], "status")
+	id, status := scan.String(m[0]), scan.WholeAt(m[2], "status")
 	if i := a.sentAt(id); i >= 0 {
 		a.Writes[i].Came = strconv.Itoa(status)
 	} else if url := a.Unanswered[id]; status >= 400 && url != "" && a.Commits == 0 && !Leaves(a.Kind) && related(url, f.URL) {

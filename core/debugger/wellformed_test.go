@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/core/scan"
 )
 
 func TestWellFormed(t *testing.T) {
@@ -30,8 +32,8 @@ func FuzzMembers(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got := member(append([]byte(nil), data...), "a")
-		_ = element(data, 1)
+		got := scan.Path(append([]byte(nil), data...), "a")
+		_ = scan.Nth(data, 1)
 		_ = wellFormed(append([]byte(nil), data...))
 		var want map[string]json.RawMessage
 		if json.Unmarshal(data, &want) != nil || want == nil {
