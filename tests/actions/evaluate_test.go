@@ -83,7 +83,7 @@ func specEvaluate(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"an endless chain", `return (async () => { for (;;) await 0 })()`},
 	} {
 		t.Run("ends "+c.name, func(t *testing.T) {
-			if c.name != "an endless promise" { // busy for the whole limit, as the loop that tests/debugger has
+			if c.name != "an endless promise" { // busy for the whole limit, as the loop of TestEvaluate_Browser
 				size.LeaveToAll(t, size.Trial)
 			}
 			is := is.New(t)

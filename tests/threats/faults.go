@@ -18,11 +18,11 @@ func faults() []row {
 		shown("R10", "DevTools is open on the tab", in("tests/safety", "TestDevTools")),
 		shown("R11", "Cancel in the debugger's bar", in("tests/actions", "TestSessionEnds$/extension/user_stopped_by_Cancel"), in("core/dispatch", "TestLockout_Stop$")).
 			but("the click on the bar is Chrome's event, dispatched by the test: a bar is no part of a page"),
-		shown("R12", "a page detaches the debugger", in("tests/debugger", "TestPageMadeDetach"), in("core/dispatch", "TestDetached"), in("core/debugger", "TestRun_Detach"), in("tests/safety", "TestLostTabs")),
-		shown("R13", "a tab crashes", in("tests/debugger", "TestCrash"), in("tests/safety", "TestLostTabs")),
+		shown("R12", "a page detaches the debugger", in("core/dispatch", "TestDetached"), in("core/debugger", "TestRun_Detach|TestAttach_Detached"), in("tests/safety", "TestLostTabs")),
+		shown("R13", "a tab crashes", in("core/debugger", "TestRun_Crashed|TestRun_EndsFromOutside"), in("tests/safety", "TestLostTabs")),
 		shown("R14", "a tab is discarded and comes back as another", in("tests/safety", "TestLostTabs"), in("core/dispatch", "TestEnd_InFlight")),
-		shown("R15", "dialogs", in("tests/debugger", "TestDialog|TestEvaluate_Dialogs"), in("tests/actions", "TestDialog")),
-		shown("R16", "an evaluate that never ends", in("tests/debugger", "TestEvaluate_Endless")),
+		shown("R15", "dialogs", in("core/debugger", "TestDialog"), in("tests/actions", "TestDialog")),
+		shown("R16", "an evaluate that never ends", in("core/debugger", "TestEvaluate_NoValue"), in("tests/actions", "TestEvaluate")),
 		shown("R17", "references over navigation and reused rows", in("tests/safety", "TestWrongElement")),
 		shown("R18", "a page that no window shows", in("tests/safety", "TestFocusStays"), in("tests/actions", "TestClick|TestScreenshot")),
 		shown("R19", "the browser's storage is full", in("core/session", "TestAudit_Quota"), in("core/dispatch", "TestStorage_Failing|TestStart_BrokenStorage")).

@@ -19,7 +19,7 @@ func threats() []row {
 		shown("S10", "a backend that sends anything", in("tests/serviceworker", "TestMalice|TestPerson"), in("core/protocol", "Test|Fuzz"), in("build/budget", "TestMethods|TestCompare")),
 		shown("S11", "evaluate as a way around the blocklist", in("tests/safety", "TestGate$/./evaluate"), in("tests/ui", "TestActions"), in("core/session", "TestPolicy_May"), in("core/dispatch", "TestMay|TestStrict_Scripts|TestResult_OfABlockedDocument")),
 		shown("S12", "URL tricks against the blocklist", in("core/session", "TestLocate|TestToASCII|TestRule|TestParseRule"), in("tests/hosts", "TestHosts|TestScripts|TestCharacters"), in("tests/safety", "TestOtherScripts")),
-		shown("S13", "races, redirects and frames against the blocklist", in("tests/safety", "TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk$"), in("tests/debugger", "TestFrames_Refused")),
+		shown("S13", "races, redirects and frames against the blocklist", in("tests/safety", "TestGate$|TestGate_Works|TestRedirectThrough|TestRedirectOutcome|TestWalk$"), in("core/debugger", "TestPressKey_WithARefusedFrame|TestPointer_NotInto")),
 		shown("S14", "prompt injection by page text", in("core/tell", "TestUntrusted|TestCompact_BreakOut|TestSuspicions"), in("backend/internal/mcp", "TestAnswer_flags"), in("tests/safety", "TestHostilePages_Agent")).
 			except("a script that the agent runs on a site with a grant can send to any other, as that page can: the person can switch scripts off"),
 		shown("S15", "exfiltration by navigation, where the person is asked", in("core/dispatch", "TestConsent"), in("core/debugger", "TestGuard"), in("tests/ui", "TestAsked$/consent"), in("tests/safety", "TestGate_Unasked"), in("tests/actions", "TestStrict_Grants")).
