@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/zapvol/bua/core/internal/engine"
@@ -77,17 +78,7 @@ func (r *run) brings(frame string) bool {
 	r.d.mu.Lock()
 	frames := r.t.Frames.Local(frame)
 	r.d.mu.Unlock()
-	for _, f := range frames {
-		if !r.granted(f.ID) {
-			return false
-		}
-	}
-	return r.granted(frame)
-}
-
-// awaitEngine waits until the engine has come that is on its way to the page.
-func (r *run) awaitEngine() {
-	r.await(aheadLimit, func() bool { return r.t.Main.Coming == 0 })
+	return r.granted(frame) && !slices.ContainsFunc(frames, func(f supervisor.Frame) bool { return !r.granted(f.ID) })
 }
 
 // install sends the engine into a world. It does not wait: what is asked there

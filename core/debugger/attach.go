@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/zapvol/bua/core/internal/tabstate"
@@ -163,7 +164,11 @@ func (d *Debugger) enable(ctx context.Context, t *tab, ask bool) error {
 	_, _ = children() // frames in other processes are then left out
 	if ask {
 		if out, err := webdriver(); err == nil {
-			d.learnWebdriver(scan.True(scan.Path(out, "result", "value")))
+			d.mu.Lock()
+			if d.webdriver = 1; scan.True(scan.Path(out, "result", "value")) {
+				d.webdriver = 2
+			}
+			d.mu.Unlock()
 		}
 	}
 	d.addScripts(ctx, to)
@@ -187,26 +192,11 @@ func onNewDocument(source string) []byte {
 	return new(scan.Object).Str("source", source).Bool("runImmediately", true).JSON()
 }
 
-func (d *Debugger) learnWebdriver(set bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.webdriver = 1
-	if set {
-		d.webdriver = 2
-	}
-}
-
 // detachedTooOften reports whether Chrome detached too often lately. d.mu is held.
 func (d *Debugger) detachedTooOften(t *tab) bool {
 	since := d.clock.Now().Add(-forcedPeriod)
-	recent := t.forcedDetaches[:0]
-	for _, at := range t.forcedDetaches {
-		if at.After(since) {
-			recent = append(recent, at)
-		}
-	}
-	t.forcedDetaches = recent
-	return len(recent) > maxKicks
+	t.forcedDetaches = slices.DeleteFunc(t.forcedDetaches, func(at time.Time) bool { return !at.After(since) })
+	return len(t.forcedDetaches) > maxKicks
 }
 
 // start is run.start for commands outside an action.

@@ -71,6 +71,18 @@ func (r *run) readable() []tabstate.Child {
 	return slices.DeleteFunc(all, func(c tabstate.Child) bool { return !r.granted(c.Frame) })
 }
 
+// aim asks the engine for an element, whose place in the operation of is to, and then
+// for a second operation, nil for none: see reach.
+func (r *run) aim(at protocol.Target, to *engine.Target, of, then engine.Op) (there *run, out []byte, err error) {
+	if *to, err = r.target(at); err != nil {
+		return r, nil, err
+	}
+	if then != nil {
+		return r.reach(at, engine.Then(of, then))
+	}
+	return r.reach(at, engine.Do(of))
+}
+
 // reach makes an engine call for a target in the frame that holds it, and returns the
 // run there. A selector means the main frame and those of its origin. Which frame gave
 // a uid is forgotten with the worker: then the frames are asked.

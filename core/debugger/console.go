@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,20 +157,9 @@ func entry(method string, params []byte) (e protocol.ConsoleEntry, context int) 
 		e.Level, e.Text = protocol.LevelError, thrown(m[5])
 	} else {
 		var words []string
-		for n := 0; ; n++ {
-			arg := scan.Nth(m[1], n)
-			if arg == nil {
-				break
-			}
+		for _, arg := range scan.Elements(m[1]) {
 			v := scan.Members(arg, "value", "description")
-			word := scan.String(v[0])
-			if word == "" && len(v[0]) > 0 {
-				word = string(v[0])
-			}
-			if word == "" {
-				word = scan.String(v[1])
-			}
-			words = append(words, word)
+			words = append(words, cmp.Or(scan.String(v[0]), string(v[0]), scan.String(v[1])))
 		}
 		e.Text = scan.Clip(strings.Join(words, " "), maxEntry)
 		switch scan.String(m[0]) {

@@ -82,6 +82,11 @@ var errUndrawn = protocol.NewError(protocol.CodeTimeout, "the page draws nothing
 // covered is an element with a cover.
 type covered struct{ session, object string }
 
+// does are the parameters that have it do one of the functions.
+func (on covered) does(function string) *scan.Object {
+	return new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", function).Bool("returnByValue", true)
+}
+
 // covers are those that an action has put on.
 type covers struct {
 	frames []string // over these frames
@@ -232,8 +237,7 @@ func (r *run) awaitCovered(c covers) error {
 	defer r.drawAgainSoon()()
 	var waits []func() ([]byte, error)
 	for _, on := range c.list {
-		waits = append(waits, r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn",
-			new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", coverFelt).Bool("awaitPromise", true).Bool("returnByValue", true).JSON()))
+		waits = append(waits, r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", on.does(coverFelt).Bool("awaitPromise", true).JSON()))
 	}
 	for _, wait := range waits {
 		out, err := wait()
@@ -262,32 +266,25 @@ func (r *run) cover(frame, name, value string) ([]covered, error) {
 	f, _ := r.t.Frames.Get(frame)
 	session, _ := r.t.Frames.Process(f.Parent)
 	r.d.mu.Unlock()
+	var owner []byte
 	world, err := r.sendTo(session, "Page.createIsolatedWorld", new(scan.Object).Str("frameId", f.Parent).Str("worldName", narrowWorld).JSON())
 	if err == nil {
-		var owner []byte
-		if owner, err = r.sendTo(session, "DOM.getFrameOwner", new(scan.Object).Str("frameId", frame).JSON()); err == nil {
-			owner, err = r.sendTo(session, "DOM.resolveNode", new(scan.Object).Num("backendNodeId", scan.WholeAt(owner, "backendNodeId")).Num("executionContextId", scan.WholeAt(world, "executionContextId")).JSON())
-			if id := scan.TextAt(owner, "object", "objectId"); err == nil {
-				return r.put(covered{session, id}, name, value)
-			}
+		owner, err = r.sendTo(session, "DOM.getFrameOwner", new(scan.Object).Str("frameId", frame).JSON())
+	}
+	if err == nil {
+		owner, err = r.sendTo(session, "DOM.resolveNode", new(scan.Object).Num("backendNodeId", scan.WholeAt(owner, "backendNodeId")).Num("executionContextId", scan.WholeAt(world, "executionContextId")).JSON())
+	}
+	if err != nil {
+		r.d.mu.Lock()
+		_, there := r.t.Frames.Get(frame)
+		r.d.mu.Unlock()
+		if err = r.ctx.Err(); err == nil && there {
+			err = errUncovered
 		}
+		return nil, err
 	}
-	r.d.mu.Lock()
-	_, there := r.t.Frames.Get(frame)
-	r.d.mu.Unlock()
-	if !there {
-		return nil, r.ctx.Err()
-	}
-	if r.ctx.Err() != nil {
-		return nil, r.ctx.Err()
-	}
-	return nil, errUncovered
-}
-
-// put puts a cover on an element.
-func (r *run) put(on covered, name, value string) ([]covered, error) {
-	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", coverOn).
-		Raw("arguments", `[{"value":"`+name+`"},{"value":"`+value+`"}]`).Bool("returnByValue", true).JSON())
+	on := covered{session, scan.TextAt(owner, "object", "objectId")}
+	out, err := r.sendTo(on.session, "Runtime.callFunctionOn", on.does(coverOn).Raw("arguments", `[{"value":"`+name+`"},{"value":"`+value+`"}]`).JSON())
 	if err == nil && !scan.True(scan.Path(out, "result", "value")) {
 		return []covered{on}, errUncovered
 	}
@@ -341,23 +338,22 @@ func (r *run) hide(to Target, frame string) *covered {
 	if id == "" {
 		return nil
 	}
-	ask("Runtime.callFunctionOn", new(scan.Object).Str("objectId", id).Str("functionDeclaration", coverOn).Raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
+	on := covered{to.Session, id}
+	ask("Runtime.callFunctionOn", on.does(coverOn).Raw("arguments", `[{"value":"opacity"},{"value":"0"}]`))
 	if to.Session != "" {
 		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", inWorld(world, drawnWithin(sideLimit)))
 	}
-	return &covered{to.Session, id}
+	return &on
 }
 
 // stillCovered reports whether the covers are still on, as the function holds says
 // of each, and over every one of those frames.
 func (r *run) stillCovered(c covers, frames []string, holds string) bool {
-	for _, id := range frames {
-		if !slices.Contains(c.frames, id) {
-			return false
-		}
+	if slices.ContainsFunc(frames, func(id string) bool { return !slices.Contains(c.frames, id) }) {
+		return false
 	}
 	for _, on := range c.list {
-		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", holds).Bool("returnByValue", true).JSON())
+		out, err := r.sendTo(on.session, "Runtime.callFunctionOn", on.does(holds).JSON())
 		if err == nil && !scan.True(scan.Path(out, "result", "value")) {
 			return false
 		}
@@ -368,6 +364,6 @@ func (r *run) stillCovered(c covers, frames []string, holds string) bool {
 // uncover takes the covers off. It waits for nothing.
 func (r *run) uncover(c covers) {
 	for _, on := range c.list {
-		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", on.object).Str("functionDeclaration", coverOff).JSON())
+		r.d.start(r.ctx, Target{Tab: r.t.id, Session: on.session}, "Runtime.callFunctionOn", on.does(coverOff).JSON())
 	}
 }

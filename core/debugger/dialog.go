@@ -2,7 +2,6 @@ package debugger
 
 import (
 	"context"
-	"strconv"
 	"strings"
 	"time"
 
@@ -170,8 +169,7 @@ func (r *run) closeDialog(by protocol.ClosedBy, reply supervisor.Reply) error {
 	return nil
 }
 
-// waiting is the dialog that blocks the tab, nil when none does.
-// barred returns another tab in which a dialog waits, 0 when there is none. Pages
+// openersBarred returns another tab in which a dialog waits, 0 when there is none. Pages
 // of one site share a process, and none of them answers then.
 func (d *Debugger) openersBarred(t *tab) int {
 	d.mu.Lock()
@@ -184,10 +182,7 @@ func (d *Debugger) openersBarred(t *tab) int {
 	return 0
 }
 
-func errBarred(tab int, acted bool) *protocol.Error {
-	return outcome(protocol.NewError(protocol.CodeTimeout, "the page did not answer in time. A dialog waits in tab "+strconv.Itoa(tab)+", and pages of one site stand still together: answer it with dialog in that tab, then try again"), acted)
-}
-
+// waiting is the dialog that blocks the tab, nil when none does.
 func (r *run) waiting() *protocol.OpenDialog {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
@@ -210,7 +205,7 @@ func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
 		return nil, protocol.NewError(protocol.CodeDomainBlocked, "the dialog is of a frame of a domain on the blocklist; dismiss it")
 	}
 	if a.Do == protocol.AnswerAccept {
-		if err := r.touchAll(r.openers(open.ID)); err != nil {
+		if err := forAll(r.openers(open.ID), r.guard.Touch); err != nil {
 			return nil, err
 		}
 		if err := r.approveDialog(open, r.openers(open.ID)); err != nil {
@@ -275,13 +270,3 @@ func (r *run) redacted(list []protocol.OpenDialog) []protocol.OpenDialog {
 
 // dialogGrace is how long after an answer the page may take to go on.
 const dialogGrace = 50 * time.Millisecond
-
-// openDialog is the one that ended the action.
-func (r *run) openDialog() protocol.OpenDialog {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	if r.Dialog != nil {
-		return *r.Dialog
-	}
-	return protocol.OpenDialog{Type: "dialog"}
-}

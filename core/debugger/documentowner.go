@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +28,7 @@ func (r *run) may(frame string) error {
 	if !told {
 		return errForeign()
 	}
-	return r.allowAll(append(own, around...))
+	return forAll(append(own, around...), r.guard.Allow)
 }
 
 // touch reports whether the agent may read and act in a frame's document now.
@@ -37,12 +38,13 @@ func (r *run) touch(frame string) error {
 		return err
 	}
 	own, _, _ := r.ownersOf(frame)
-	return r.touchAll(own)
+	return forAll(own, r.guard.Touch)
 }
 
-func (r *run) touchAll(urls []string) error {
+// forAll asks about each address until one is refused.
+func forAll(urls []string, ask func(url string) error) error {
 	for _, url := range urls {
-		if err := r.guard.Touch(url); err != nil {
+		if err := ask(url); err != nil {
 			return err
 		}
 	}
@@ -55,21 +57,7 @@ func (r *run) granted(frame string) bool {
 		return false
 	}
 	own, _, _ := r.ownersOf(frame)
-	for _, url := range own {
-		if r.Kind != protocol.KindHelp && !r.guard.Granted(url) {
-			return false
-		}
-	}
-	return true
-}
-
-func (r *run) allowAll(urls []string) error {
-	for _, url := range urls {
-		if err := r.guard.Allow(url); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.Kind == protocol.KindHelp || !slices.ContainsFunc(own, func(url string) bool { return !r.guard.Granted(url) })
 }
 
 // ownersOf is supervisor.Frames.Owners. An error page of the main frame has the
@@ -245,7 +233,7 @@ func (r *run) owned() error {
 	if !told {
 		return protocol.NewError(protocol.CodeDomainBlocked, "nobody can tell which site made this blank page, so it is refused as a blocked one is: use another tab, or open the site that you need with open_tab")
 	}
-	return r.allowAll(own)
+	return forAll(own, r.guard.Allow)
 }
 
 // Creator returns the address of whoever made the page of an attached tab that has
@@ -263,12 +251,10 @@ func (d *Debugger) Creator(tabID int) string {
 
 // mayAll asks the guard about what tabstate.Tab.Sources has said.
 func (r *run) mayAll(from []string) error {
-	for _, url := range from {
-		if url == "" {
-			return errForeign()
-		}
+	if slices.Contains(from, "") {
+		return errForeign()
 	}
-	return r.allowAll(from)
+	return forAll(from, r.guard.Allow)
 }
 
 // mayHear is mayAll for what a document says by itself: where the person wants
@@ -277,10 +263,8 @@ func (r *run) mayHear(from []string) error {
 	if err := r.mayAll(from); err != nil {
 		return err
 	}
-	for _, url := range from {
-		if !r.guard.Granted(url) {
-			return errForeign()
-		}
+	if slices.ContainsFunc(from, func(url string) bool { return !r.guard.Granted(url) }) {
+		return errForeign()
 	}
 	return nil
 }

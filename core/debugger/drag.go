@@ -67,8 +67,9 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 	if err := r.all([]func() ([]byte, error){held(r, toX, toY)}); err != nil {
 		return nil, r.drop(x, y, err)
 	}
-	data := r.dragged()
+	r.await(dragWait, func() bool { return r.DragData != "" })
 	r.d.mu.Lock()
+	data := r.DragData    // "" where the page does it all by itself
 	went := r.Commits > 0 // then the page that was pressed hears no release
 	r.d.mu.Unlock()
 	if data != "" && !went {
@@ -90,16 +91,11 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 // locate finds the point of an element in the tab's viewport, and returns the run in its
 // frame.
 func (r *run) locate(at protocol.Target) (there *run, x, y string, err error) {
-	target, err := r.target(at)
-	if err != nil {
-		return r, "", "", err
-	}
-	point := &engine.Point{Target: target, Intent: engine.Hover}
-	find := engine.Then(point, &engine.Watch{})
-	r, out, err := r.reach(at, find)
+	point, watch := &engine.Point{Intent: engine.Hover}, &engine.Watch{}
+	r, out, err := r.aim(at, &point.Target, point, watch)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
-			out, err = r.call(find)
+			out, err = r.call(engine.Then(point, watch))
 		}
 	}
 	if err != nil {
@@ -116,15 +112,6 @@ func (r *run) locate(at protocol.Target) (there *run, x, y string, err error) {
 		}
 	}
 	return r, x, y, r.pointAllowed(x, y)
-}
-
-// dragged is the data of the drag that the browser began, "" when the page
-// does it all by itself.
-func (r *run) dragged() string {
-	r.await(dragWait, func() bool { return r.DragData != "" })
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	return r.DragData
 }
 
 // drop lets go where the drag began, after it could not be finished.

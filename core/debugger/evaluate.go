@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"cmp"
 	"github.com/zapvol/bua/core/scan"
 	"strconv"
 	"strings"
@@ -100,14 +101,14 @@ var errNotRun = protocol.NewError(protocol.CodeInternal, "the page keeps going e
 // script sends an expression to the document that the guard was asked about last,
 // and to no other; context is 0 for that of a session's own frame.
 func (r *run) script(expression, session string, context int) ([]byte, error) {
-	o := new(scan.Object)
+	o, origin := new(scan.Object), ""
 	if context != 0 { // it ends with its document
-		o = o.Str("expression", wrap(expression, "")).Num("contextId", context)
+		o.Num("contextId", context)
 	} else {
-		o = o.Str("expression", wrap(expression, r.pageOrigin()))
+		origin = r.pageOrigin()
 	}
 	r.acted = true
-	out, err := r.sendTo(session, "Runtime.evaluate", o.Bool("awaitPromise", true).Bool("userGesture", true).
+	out, err := r.sendTo(session, "Runtime.evaluate", o.Str("expression", wrap(expression, origin)).Bool("awaitPromise", true).Bool("userGesture", true).
 		Num("timeout", int(scriptLimit.Milliseconds())).JSON())
 	if err == nil && scan.TextAt(out, "result", "value") == "\x00"+notRun {
 		return nil, errNotRun
@@ -266,13 +267,6 @@ func nest(value []byte) int {
 func thrown(details []byte) string {
 	m := scan.Members(details, "text", "exception")
 	e := scan.Members(m[1], "description", "value")
-	what := scan.String(e[0])
-	if what == "" {
-		what = string(e[1])
-	}
-	if what == "" {
-		what = scan.String(m[0])
-	}
-	what, _, _ = strings.Cut(what, "\n    at ")
+	what, _, _ := strings.Cut(cmp.Or(scan.String(e[0]), string(e[1]), scan.String(m[0])), "\n    at ")
 	return scan.Clip(what, 500)
 }

@@ -20,19 +20,17 @@ func (r *run) loadDiscarded() error {
 	if !away {
 		return nil
 	}
-	out, err := r.send("Page.getNavigationHistory", nil)
-	if err != nil {
-		return err
+	at, _, err := r.entry(0)
+	if err == nil {
+		err = r.mayTouch(at.url)
 	}
-	m := scan.Members(out, "currentIndex", "entries")
-	entry := scan.Members(scan.Nth(m[1], scan.Whole(m[0])), "id", "url")
-	if err := r.mayTouch(scan.String(entry[1])); err != nil {
+	if err != nil {
 		return err
 	}
 	r.d.mu.Lock()
 	r.t.Crashed, r.t.unloaded, r.t.URL = false, false, ""
 	r.d.mu.Unlock()
-	_, err = r.send("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", scan.Whole(entry[0])).JSON())
+	_, err = r.send("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", at.id).JSON())
 	return err
 }
 

@@ -1,11 +1,13 @@
 package debugger
 
 import (
+	"slices"
 	"time"
 
 	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // Keys go to the frame that has the focus when they come to the browser, and
@@ -110,12 +112,7 @@ func (r *run) holdsFrames(frame string) bool {
 	r.awaitFrames()
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	for _, f := range r.t.Frames.All() {
-		if f.ID != frame && r.t.Frames.Within(f.ID, frame) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.t.Frames.All(), func(f supervisor.Frame) bool { return f.ID != frame && r.t.Frames.Within(f.ID, frame) })
 }
 
 func errUnknownFocus() error {

@@ -101,12 +101,8 @@ func (r *run) fill(w fieldWanted) (there *run, state protocol.FieldState, err er
 
 // held reads a field back.
 func (r *run) held(at protocol.Target) (there *run, state protocol.FieldState, err error) {
-	target, err := r.target(at)
-	if err != nil {
-		return r, state, err
-	}
-	held := &engine.Held{Target: target}
-	r, out, err := r.reach(at, engine.Do(held))
+	held := &engine.Held{}
+	r, out, err := r.aim(at, &held.Target, held, nil)
 	if err != nil {
 		return r, state, err
 	}
@@ -121,20 +117,18 @@ func (r *run) fillField(w fieldWanted) (there *run, err error) {
 		if err := r.allowed(); err != nil {
 			return there, err
 		}
-		target, err := r.target(w.at)
-		if err != nil {
-			return there, err
-		}
-		field := &engine.Field{Target: target, Value: w.value, Opened: opened}
+		field := &engine.Field{Value: w.value, Opened: opened}
 		if w.list { // none of them is also a choice
 			field.Value, field.Options = "", append([]string{}, w.options...)
 		}
 		var out []byte
-		there, out, err = r.reach(w.at, engine.Then(field, &engine.Watch{}))
-		if err != nil && opened && r.ctx.Err() == nil {
-			r.giveUp(w.at)
-		}
+		there, out, err = r.aim(w.at, &field.Target, field, &engine.Watch{})
 		if err != nil {
+			if opened && r.ctx.Err() == nil { // a press opened the list, in vain: it closes it
+				if r.shut(w.at); r.open {
+					_, _ = r.pointer("click", w.at)
+				}
+			}
 			return there, err
 		}
 		if again, err = there.fillStep(w, field.Answer(out)); err != nil {
@@ -150,12 +144,8 @@ func (r *run) fillFieldSecret(w fieldWanted) (there *run, err error) {
 	if err := r.allowed(); err != nil {
 		return r, err
 	}
-	target, err := r.target(w.at)
-	if err != nil {
-		return r, err
-	}
-	focus := &engine.Focus{Target: target}
-	r, out, err := r.reach(w.at, engine.Then(focus, &engine.Watch{}))
+	focus := &engine.Focus{}
+	r, out, err := r.aim(w.at, &focus.Target, focus, &engine.Watch{})
 	if err != nil {
 		return r, err
 	}
@@ -225,12 +215,8 @@ func (r *run) fillStep(w fieldWanted, f engine.FieldWay) (again bool, err error)
 // The choice is made, so that nothing about this fails it.
 func (r *run) shut(at protocol.Target) {
 	for tried := false; ; tried = true {
-		target, err := r.target(at)
-		if err != nil {
-			return
-		}
-		shut := &engine.Shut{Target: target}
-		_, out, err := r.reach(at, engine.Do(shut))
+		shut := &engine.Shut{}
+		_, out, err := r.aim(at, &shut.Target, shut, nil)
 		if err != nil {
 			return
 		}
@@ -239,13 +225,6 @@ func (r *run) shut(at protocol.Target) {
 		if !r.open || tried || !list.Escape || len(r.refused()) > 0 || r.pressNamed("Escape") != nil {
 			return
 		}
-	}
-}
-
-// giveUp closes the list that was opened in vain: a press opened it.
-func (r *run) giveUp(at protocol.Target) {
-	if r.shut(at); r.open {
-		_, _ = r.pointer("click", at)
 	}
 }
 

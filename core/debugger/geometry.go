@@ -35,8 +35,7 @@ func (r *run) show() error {
 	}
 	slices.Reverse(chain)
 	for i := range chain {
-		c := &chain[i]
-		if _, err := r.owner(c, "DOM.scrollIntoViewIfNeeded"); err != nil {
+		if _, err := r.owner(&chain[i], "DOM.scrollIntoViewIfNeeded"); err != nil {
 			return err
 		}
 	}
@@ -57,11 +56,7 @@ func (r *run) outward(x, y string) (string, string, error) {
 		if err != nil {
 			return "", "", err
 		}
-		content := scan.Path(out, "model", "content")
-		var box quad
-		for n := range box {
-			box[n] = milli(string(scan.Nth(content, n)))
-		}
+		box := contentBox(out)
 		viewport := &engine.Viewport{}
 		out, err = r.in(c.Session).call(engine.Do(viewport))
 		if err != nil {
@@ -88,6 +83,15 @@ func (r *run) owner(c *tabstate.Child, method string) ([]byte, error) {
 
 // quad are the four corners of a box, clockwise, in thousandths of a pixel.
 type quad [8]int64
+
+// contentBox is the one in an answer to DOM.getBoxModel.
+func contentBox(out []byte) (box quad) {
+	content := scan.Path(out, "model", "content")
+	for i := range box {
+		box[i] = milli(string(scan.Nth(content, i)))
+	}
+	return box
+}
 
 // at maps a point of the box's inner width and height to where it lies.
 func (q quad) at(x, y, width, height int64) (int64, int64) {

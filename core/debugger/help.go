@@ -45,7 +45,7 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 			end(helpEnded(out))
 		}
 	}
-	r.unmark()
+	r.leaveWord(&engine.Help{}) // takes the marker down
 	r.d.mu.Lock()
 	r.Dialog = r.t.Dialogs.Waiting() // those that the person has closed are theirs
 	r.d.mu.Unlock()
@@ -70,15 +70,4 @@ func (r *run) marker(ask *engine.Help) protocol.Outcome {
 	}
 	r.await(lease, func() bool { return r.t.changed != changed })
 	return ""
-}
-
-// unmark takes the marker down. It waits for nothing: what comes to the tab
-// later comes after it.
-func (r *run) unmark() {
-	r.d.mu.Lock()
-	world := r.t.Main.World
-	r.d.mu.Unlock()
-	if world != 0 {
-		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id}, "Runtime.evaluate", inWorld(world, engine.IfThere(&engine.Help{})))
-	}
 }

@@ -8,24 +8,34 @@ import (
 // history goes a step back or forward. The guard is asked first about the page
 // that is there.
 func (r *run) history(step int) (protocol.Result, error) {
-	out, err := r.send("Page.getNavigationHistory", nil)
+	to, at, err := r.entry(step)
 	if err != nil {
 		return nil, err
 	}
-	m := scan.Members(out, "currentIndex", "entries")
-	at := scan.Whole(m[0]) + step
-	var entry []byte
-	if at >= 0 {
-		entry = scan.Nth(m[1], at)
-	}
-	to := scan.Members(entry, "id", "url")
-	if entry == nil || scan.String(to[1]) == "about:blank" && step < 0 && at == 0 {
+	if to.id == 0 || to.url == "about:blank" && step < 0 && at == 0 {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "the tab's history has no page there; navigate instead")
 	}
-	if err := r.guard.Touch(scan.String(to[1])); err != nil {
+	if err := r.guard.Touch(to.url); err != nil {
 		return nil, err
 	}
-	return r.leave("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", scan.Whole(to[0])).JSON(), at)
+	return r.leave("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", to.id).JSON(), at)
+}
+
+// historyEntry is one of a tab's history.
+type historyEntry struct {
+	id         int
+	url, title string
+}
+
+// entry asks the browser for the one so many steps from the tab's, and where it stands; the
+// zero value is none.
+func (r *run) entry(step int) (of historyEntry, at int, err error) {
+	out, err := r.send("Page.getNavigationHistory", nil)
+	if at = scan.WholeAt(out, "currentIndex") + step; err != nil || at < 0 {
+		return of, at, err
+	}
+	m := scan.Members(scan.Nth(scan.Path(out, "entries"), at), "id", "url", "title")
+	return historyEntry{scan.Whole(m[0]), scan.String(m[1]), scan.String(m[2])}, at, nil
 }
 
 // leave sends a command that makes the main frame go somewhere, and waits
@@ -70,8 +80,7 @@ func (r *run) stepped(entry int) bool {
 	if began {
 		return false
 	}
-	out, err := r.send("Page.getNavigationHistory", nil)
-	if err != nil || scan.WholeAt(out, "currentIndex") != entry {
+	if _, at, err := r.entry(0); err != nil || at != entry {
 		return false
 	}
 	r.await(downloadGrace, func() bool { return r.Within || r.Commits > 0 }) // the news may come after the answer

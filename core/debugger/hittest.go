@@ -5,6 +5,7 @@ import (
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
+	"github.com/zapvol/bua/core/supervisor"
 )
 
 // A page that is allowed may hold frames that are not. They get no input,
@@ -17,12 +18,7 @@ func (r *run) foreign() bool {
 	r.d.mu.Lock()
 	frames := r.t.Frames.Local(r.t.Main.Frame)
 	r.d.mu.Unlock()
-	for _, f := range frames {
-		if !r.granted(f.ID) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(frames, func(f supervisor.Frame) bool { return !r.granted(f.ID) })
 }
 
 // pointAllowed refuses a point that lies in a refused frame, in whatever
@@ -94,11 +90,7 @@ func (r *run) inward(session, into string, node int, x, y int64) (ix, iy int64, 
 	if err != nil {
 		return 0, 0, false
 	}
-	content := scan.Path(out, "model", "content")
-	var box quad
-	for i := range box {
-		box[i] = milli(string(scan.Nth(content, i)))
-	}
+	box := contentBox(out)
 	size, err := r.sendTo(into, "Page.getLayoutMetrics", nil)
 	if err != nil {
 		return 0, 0, false

@@ -71,8 +71,8 @@ func inWorld(world int, expression string) []byte {
 // fresh says that the engine may not be in it.
 func (r *run) world() (id int, fresh bool, err error) {
 	narrow := r.at == "" && r.foreign()
-	if r.at == "" {
-		r.awaitEngine()
+	if r.at == "" { // it may be on its way
+		r.await(aheadLimit, func() bool { return r.t.Main.Coming == 0 })
 	}
 	r.d.mu.Lock()
 	home := r.t.Document(r.at)

@@ -14,10 +14,6 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	if err := checkKeys(a); err != nil {
 		return nil, err
 	}
-	target, err := r.target(a.Target)
-	if err != nil {
-		return nil, err
-	}
 	on, typed := "input", a.Text
 	switch {
 	case a.Secret != "":
@@ -25,8 +21,8 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 	case a.Keys:
 		on = "" // they may go from field to field
 	}
-	focus := &engine.Focus{Target: target}
-	r, out, err := r.reach(a.Target, engine.Then(focus, r.watchOp(on, typed)))
+	focus := &engine.Focus{}
+	r, out, err := r.aim(a.Target, &focus.Target, focus, r.watchOp(on, typed))
 	if err != nil {
 		return nil, err
 	}
@@ -35,29 +31,33 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		return nil, err
 	}
 	if a.Secret != "" {
-		return r.fillSecret(a, f.URL)
+		err = r.fillIn(fieldWanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, f.URL)
+	} else if a.Keys && f.Type == "" {
+		err = r.typeAsKeys(a.Text)
+	} else {
+		return r.insertText(a, &f)
 	}
-	ask, pasted := question(r.settled), false
-	if a.Keys && f.Type == "" {
-		if err := r.typeAsKeys(a.Text); err != nil {
-			return nil, err
-		}
-		return r.done(r.settleEffects(ask))
-	}
-	if pasted, err = r.paste(a.Target, f.Kind, a.Text); err != nil {
+	if err != nil {
 		return nil, err
 	}
+	return r.done(r.settleEffects(r.settled))
+}
+
+// insertText inserts it into a field that has the focus, as its kind takes it.
+func (r *run) insertText(a protocol.Type, f *engine.FieldFocus) (protocol.Result, error) {
+	ask := question(r.settled)
+	pasted, err := r.paste(a.Target, f.Kind, a.Text)
 	switch {
+	case err != nil:
 	case f.Type != "":
-		if err := r.setValue(a.Target, f.Type, a.Text); err != nil {
-			return nil, err
-		}
+		err = r.setValue(a.Target, f.Type, a.Text)
 	case a.Text != "" && !pasted:
-		if ask, err = r.insert(a.Target, a.Text, false, f.Tells); err != nil {
-			return nil, err
-		}
+		ask, err = r.insert(a.Target, a.Text, false, f.Tells)
 	}
-	fx, err := r.retryAsKeys(a, r.settleEffects(ask))
+	var fx *protocol.Effects
+	if err == nil {
+		fx, err = r.retryAsKeys(a, r.settleEffects(ask))
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -48,19 +48,18 @@ func lookup(name string) (key, bool) {
 	if utf8.RuneCountInString(name) == 1 {
 		return character(name), true
 	}
-	if row, ok := find(aliases, name); ok {
-		return lookup(row)
+	if _, of := find(aliases, name); of != "" {
+		return lookup(of)
 	}
 	return namedKey(name)
 }
 
 func namedKey(name string) (key, bool) {
-	rest, ok := find(named, name)
-	if !ok {
+	name, rest := find(named, name)
+	if name == "" {
 		return key{}, false
 	}
-	k := key{name: canonical(name)}
-	k.code = k.name
+	k := key{name: name, code: name}
 	if at := strings.IndexByte(rest, '='); at >= 0 {
 		rest, k.text = rest[:at], rest[at+1:]
 	}
@@ -114,28 +113,15 @@ func character(s string) key {
 	return k
 }
 
-// find returns what stands behind a name in a table, in any case of letters.
-func find(table, name string) (rest string, ok bool) {
-	for len(table) > 0 {
-		row, more, _ := strings.Cut(table, ",")
-		table = more
-		if n, r, _ := strings.Cut(row, " "); lower(n) == lower(name) {
-			return r, true
+// find returns a name as a table writes it, and what stands behind it there; both are ""
+// for one that it does not have. The case of letters does not count.
+func find(table, name string) (written, rest string) {
+	for row := range strings.SplitSeq(table, ",") {
+		if n, rest, _ := strings.Cut(row, " "); lower(n) == lower(name) {
+			return n, rest
 		}
 	}
-	return "", false
-}
-
-// canonical is the name of a named key as the table writes it.
-func canonical(name string) string {
-	for table := named; len(table) > 0; {
-		row, more, _ := strings.Cut(table, ",")
-		table = more
-		if n, _, _ := strings.Cut(row, " "); lower(n) == lower(name) {
-			return n
-		}
-	}
-	return name
+	return "", ""
 }
 
 // lower folds ASCII letters; the names of keys have no others.
@@ -162,9 +148,7 @@ func unknownKey(name string) error {
 	var near []string
 	best := 3 // of edits; more is another word
 	for _, table := range []string{named, aliases} {
-		for len(table) > 0 {
-			row, more, _ := strings.Cut(table, ",")
-			table = more
+		for row := range strings.SplitSeq(table, ",") {
 			n, _, _ := strings.Cut(row, " ")
 			switch d := edits(lower(n), lower(scan.Clip(name, 24))); {
 			case d < best:

@@ -64,10 +64,10 @@ func (r *run) answered(fx *protocol.Effects) {
 		}
 		r.d.mu.Lock()
 		r.Looked = r.Requested
-		r.d.mu.Unlock()
-		if !came {
-			r.dropUnanswered()
+		if !came { // nor is the same waited for in this document again
+			r.t.DropUnanswered()
 		}
+		r.d.mu.Unlock()
 		if out := r.settledOrNil(r.settledAgain); out != nil && r.notNavigated() {
 			fx.DOM = fx.DOM || out.DOM > 0
 			fx.Focus, fx.State, fx.Invalid = cmp.Or(out.Focus, fx.Focus), cmp.Or(out.State, fx.State), cmp.Or(out.Invalid, fx.Invalid)
@@ -87,21 +87,10 @@ func (r *run) unseen() bool {
 	return r.Requested > r.Looked && r.ctx.Err() == nil
 }
 
-// dropUnanswered forgets what has not come, and does not wait for the same in this document again.
-func (r *run) dropUnanswered() {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	r.t.DropUnanswered()
-}
-
 // toldSent adds to fx what was sent. d.mu is held.
 func (r *run) toldSent(fx *protocol.Effects) {
 	for _, s := range r.Writes {
-		came := s.Came
-		if came == "" {
-			came = "no answer yet"
-		}
-		fx.Sent = append(fx.Sent, s.What+": "+came)
+		fx.Sent = append(fx.Sent, s.What+": "+cmp.Or(s.Came, "no answer yet"))
 	}
 }
 

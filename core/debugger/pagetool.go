@@ -52,7 +52,7 @@ func (r *run) useTool(use *engine.UseTool) (protocol.Result, error) {
 	r.acted = true
 	out, err := r.call(engine.Each(&engine.Watch{}, use))
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) { // a dialog of the tool's is answered, and it goes on
-		r.endTool()
+		r.leaveWord(&engine.EndTool{})
 	}
 	said := engine.ToolSaid{}
 	ask := r.settled
@@ -71,8 +71,10 @@ func (r *run) useTool(use *engine.UseTool) (protocol.Result, error) {
 	return protocol.PageToolResult{Answer: said.Answer, Truncated: said.Truncated, Waits: said.Waits, Effects: fx}, nil
 }
 
-// endTool ends a call that nobody waits for any more. It waits for nothing.
-func (r *run) endTool() {
+// leaveWord has the engine do an operation where it is, after the action's end too, such
+// as to end what nobody waits for any more. It waits for nothing: what comes to the
+// tab later comes after it.
+func (r *run) leaveWord(op engine.Op) {
 	r.d.mu.Lock()
 	world := 0
 	if home := r.t.Document(r.at); home != nil {
@@ -80,7 +82,7 @@ func (r *run) endTool() {
 	}
 	r.d.mu.Unlock()
 	if world != 0 {
-		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id, Session: r.route(r.at)}, "Runtime.evaluate", inWorld(world, engine.IfThere(&engine.EndTool{})))
+		r.d.start(context.WithoutCancel(r.ctx), Target{Tab: r.t.id, Session: r.route(r.at)}, "Runtime.evaluate", inWorld(world, engine.IfThere(op)))
 	}
 }
 

@@ -82,10 +82,10 @@ const maxAims = 6
 
 // press is one attempt of pointer.
 func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects, error) {
-	last := "click"
+	last, first := "click", "mousedown"
 	switch {
 	case point.Intent == engine.Hover:
-		last = "mousemove"
+		last, first = "mousemove", "mousemove"
 	case r.as.Button == protocol.ButtonRight:
 		last = "contextmenu"
 	case r.as.Count == 2:
@@ -95,7 +95,9 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	r, out, err := r.reach(at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
-			out, err = r.call(engine.Before(arrival(point.Intent), find))
+			// The browser may still look for the frame where it was before it was scrolled,
+			// and then nothing gets there.
+			out, err = r.call(engine.Before(&engine.Expect{Event: first}, find))
 		}
 	}
 	if err != nil {
@@ -160,9 +162,11 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	if r.moved = p.Over; r.moved {
 		return nil, nil
 	}
-	if r.at != "" && !r.arrived() {
-		r.missed = true
-		return nil, nil
+	if r.at != "" {
+		if came, err := r.is(&engine.Came{}); err == nil && !came {
+			r.missed = true
+			return nil, nil
+		}
 	}
 	return r.settleEffects(ask), nil
 }
@@ -184,23 +188,6 @@ func (r *run) pressByKey(p engine.Pointed) (*protocol.Effects, error) {
 		return nil, err
 	}
 	return r.settleEffects(ask), nil
-}
-
-// arrival has the engine of a child wait for the input that comes next. The
-// browser may still look for the frame where it was before it was scrolled, and
-// then nothing gets there.
-func arrival(intent engine.Intent) *engine.Expect {
-	if intent == engine.Hover {
-		return &engine.Expect{Event: "mousemove"}
-	}
-	return &engine.Expect{Event: "mousedown"}
-}
-
-// arrived reports whether the input got to the child; a child that cannot be
-// asked any more has got it.
-func (r *run) arrived() bool {
-	came, err := r.is(&engine.Came{})
-	return err != nil || came
 }
 
 // is asks the engine a question that yes or no answers.

@@ -2,6 +2,7 @@ package debugger
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/zapvol/bua/core/internal/tabstate"
@@ -234,10 +235,16 @@ func (r *run) verdict(err error) error {
 	}
 	if c, ok := protocol.As[cause](err); ok {
 		if c == causeDialog {
-			return r.dialogError(r.openDialog())
+			r.d.mu.Lock()
+			open := protocol.OpenDialog{Type: "dialog"}
+			if r.Dialog != nil {
+				open = *r.Dialog
+			}
+			r.d.mu.Unlock()
+			return r.dialogError(open)
 		}
 		if tab := r.d.openersBarred(r.t); c == causeLate && tab != 0 {
-			return errBarred(tab, r.acted)
+			return outcome(protocol.NewError(protocol.CodeTimeout, "the page did not answer in time. A dialog waits in tab "+strconv.Itoa(tab)+", and pages of one site stand still together: answer it with dialog in that tab, then try again"), r.acted)
 		}
 		return c.reason(r.acted)
 	}

@@ -95,13 +95,9 @@ func (r *run) mask(hide []string) (c covers, show func(), err error) {
 			f()
 		}
 	}
-	homes := []string{""}
-	for _, c := range r.readable() {
-		homes = append(homes, c.Session)
-	}
 	var drawn, still []func() ([]byte, error)
 	changed := false // the page shows less than it did
-	for _, session := range homes {
+	for _, session := range r.homes() {
 		r := r.in(session)
 		found, err := r.textsShown(hide, false)
 		mask, out := &engine.Mask{Hide: found}, []byte(nil)

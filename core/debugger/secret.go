@@ -8,14 +8,6 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// fillSecret types a secret into the field that has the focus.
-func (r *run) fillSecret(a protocol.Type, url string) (protocol.Result, error) {
-	if err := r.fillIn(fieldWanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, url); err != nil {
-		return nil, err
-	}
-	return r.done(r.settleEffects(r.settled))
-}
-
 // fillIn puts a secret into the field that has the focus, whose document is
 // at url. It goes to a process only when the address that the browser committed
 // there, and the document's own, are of an origin that it is stored for; the

@@ -294,12 +294,8 @@ func (r *run) title() string {
 	if r.ctx.Err() != nil {
 		return ""
 	}
-	out, err := r.send("Page.getNavigationHistory", nil)
-	if err != nil {
-		return ""
-	}
-	m := scan.Members(out, "currentIndex", "entries")
-	return scan.TextAt(scan.Nth(m[1], scan.Whole(m[0])), "title")
+	at, _, _ := r.entry(0)
+	return at.title
 }
 
 // done is the answer of an action that only does something.

@@ -36,17 +36,22 @@ func (r *run) textsShown(hide []string, bare bool) (found []string, err error) {
 	return found, nil
 }
 
+// homes are the sessions of the documents that are in a picture, the page's first.
+func (r *run) homes() []string {
+	list := []string{""}
+	for _, c := range r.readable() {
+		list = append(list, c.Session)
+	}
+	return list
+}
+
 // refuseShown refuses a picture of a page that has shown one of these texts since they
 // were hidden.
 func (r *run) refuseShown(hide []string) error {
 	if len(hide) == 0 {
 		return nil
 	}
-	homes := []string{""}
-	for _, c := range r.readable() {
-		homes = append(homes, c.Session)
-	}
-	for _, session := range homes {
+	for _, session := range r.homes() {
 		r := r.in(session)
 		found, err := r.textsShown(hide, true)
 		if err != nil && session == "" {

@@ -70,12 +70,8 @@ func (r *run) retryAsKeys(a protocol.Type, fx *protocol.Effects) (*protocol.Effe
 	if wants == engine.WishText {
 		typed = a.Text
 	}
-	target, err := r.target(a.Target)
-	if err != nil {
-		return fx, nil
-	}
-	focus := &engine.Focus{Target: target}
-	r, out, err := r.reach(a.Target, engine.Then(focus, &engine.Watch{Text: typed, Bounds: bounds()}))
+	focus := &engine.Focus{}
+	r, out, err := r.aim(a.Target, &focus.Target, focus, &engine.Watch{Text: typed, Bounds: bounds()})
 	if err != nil {
 		return fx, nil // what came of the insertion is the answer
 	}
@@ -85,17 +81,18 @@ func (r *run) retryAsKeys(a protocol.Type, fx *protocol.Effects) (*protocol.Effe
 	if wants == engine.WishText {
 		err = r.typeAsKeys(a.Text)
 	} else {
-		err = r.pressShift()
+		c, _ := parseChord("Shift")
+		_, err = r.sendChord(c, false)
 	}
 	if err != nil {
 		return nil, err
 	}
 	then := r.settleEffects(r.settled)
 	r.wants = ""
-	if then == nil && wants != engine.WishText {
-		return fx, nil
-	}
 	if then == nil {
+		if wants != engine.WishText {
+			return fx, nil
+		}
 		then = &protocol.Effects{}
 	}
 	if fx != nil { // a change of the field's own text, and nothing else
@@ -103,13 +100,4 @@ func (r *run) retryAsKeys(a protocol.Type, fx *protocol.Effects) (*protocol.Effe
 	}
 	then.Keys = string(wants)
 	return then, nil
-}
-
-// pressShift presses Shift.
-func (r *run) pressShift() error {
-	c, err := parseChord("Shift")
-	if err == nil {
-		_, err = r.sendChord(c, false)
-	}
-	return err
 }

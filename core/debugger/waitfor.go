@@ -49,15 +49,11 @@ func (r *run) waitPage(a protocol.WaitFor) (saw string, err error) {
 	}
 	for {
 		left := until.Sub(r.d.clock.Now())
-		target, err := r.target(at)
-		if err != nil {
-			return "", err
-		}
-		wait := &engine.Wait{Target: target, Text: a.Text, Gone: a.Gone, MS: int(max(left.Milliseconds(), 1))}
+		wait := &engine.Wait{Text: a.Text, Gone: a.Gone, MS: int(max(left.Milliseconds(), 1))}
 		if a.Quiet {
 			wait.Quiet = restMS
 		}
-		_, out, err := r.reach(at, engine.Do(wait))
+		_, out, err := r.aim(at, &wait.Target, wait, nil)
 		switch {
 		case err == nil:
 			return wait.Answer(out).Saw, nil
