@@ -25,13 +25,10 @@ type action struct {
 	// acted: input or a script went to the page, so the outcome of an
 	// interruption is unknown and nothing is done twice.
 	acted bool
-	// open: the list that an option was chosen from last has stayed open.
-	open bool
 	// approved is the act that the person has allowed in this action.
 	approved sink.Act
 
 	// What the parts of the conversation keep of it, each in its own file.
-	pressing
 	lastInput
 	lastChild
 	newDownloads

@@ -12,7 +12,7 @@ import (
 // the engine then does it with the agent's own clipboard: a text that the core
 // keeps as long as it lives. A page that has a clipboard of its own gets the key
 // before anything was copied, too.
-func (r *run) pressClipboard(c chord, use string) (protocol.Result, error) {
+func pressClipboard(r *run, c chord, use string) (protocol.Result, error) {
 	r.d.mu.Lock()
 	held := r.d.clipboard
 	r.d.mu.Unlock()

@@ -14,10 +14,10 @@ const closeLimit = 8 * time.Second
 // closeTab closes the tab as the person's own click does: its page may ask first
 // whether it may be left, which follows the tab's policy. Where the tab closes the
 // answer is tab_not_found: its end is what ends the action.
-func (r *run) closeTab() (protocol.Result, error) {
+func closeTab(r *run) (protocol.Result, error) {
 	r.acted = true
-	if r.opensDialogs() {
-		if err := r.leaveForBlank(); err != nil {
+	if opensDialogs(r) {
+		if err := leaveForBlank(r); err != nil {
 			return nil, err
 		}
 	}
@@ -34,7 +34,7 @@ func (r *run) closeTab() (protocol.Result, error) {
 // opensDialogs reports whether a frame inside the page has opened a dialog in this
 // tab. It may do so again, and Chromium 156 dies, all of it, when a tab ends while
 // a debugger is told of such a dialog.
-func (r *run) opensDialogs() bool {
+func opensDialogs(r *run) bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	for _, o := range r.t.Dialogs.Recent() {
@@ -47,7 +47,7 @@ func (r *run) opensDialogs() bool {
 
 // leaveForBlank brings the tab to a blank page, in which no frame asks anything. The page
 // that is left may ask first, as when it is closed.
-func (r *run) leaveForBlank() error {
+func leaveForBlank(r *run) error {
 	if _, err := r.send("Page.navigate", new(scan.Object).Str("url", "about:blank").JSON()); err != nil {
 		return err
 	}

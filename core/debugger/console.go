@@ -51,8 +51,8 @@ func (r *run) replay(session string, hear func(method string, params []byte), la
 
 // console lists the last messages, those of frames in other processes behind
 // those of the page.
-func (r *run) console(a protocol.Console) (protocol.Result, error) {
-	entries, err := r.entries("", "", a.Level)
+func console(r *run, a protocol.Console) (protocol.Result, error) {
+	entries, err := messages(r, "", "", a.Level)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 		if c.Local() {
 			return true // that of its process has it all
 		}
-		more, err := r.entries(c.Session, tabstate.Origin(c.URL), a.Level)
+		more, err := messages(r, c.Session, tabstate.Origin(c.URL), a.Level)
 		if err == nil {
 			entries = append(entries, more...)
 		}
@@ -75,7 +75,7 @@ func (r *run) console(a protocol.Console) (protocol.Result, error) {
 // drain waits until what the browser has told is here. In an extension events
 // and answers go different ways, so an answer may overtake an event; a command
 // that is sent behind the answer does not.
-func (r *run) drain(session string) {
+func drain(r *run, session string) {
 	for range 2 {
 		if _, err := r.sendTo(session, "Page.getFrameTree", nil); err != nil {
 			break
@@ -84,14 +84,14 @@ func (r *run) drain(session string) {
 	r.await(replayGrace, func() bool { return false })
 }
 
-// entries reads the console of one process. What a refused frame in it wrote
+// messages reads the console of one process. What a refused frame in it wrote
 // is left out, and what a frame wrote that has had another document meanwhile:
 // that may have been a refused one's.
-func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.ConsoleEntry, error) {
+func messages(r *run, session, frame string, level protocol.Level) ([]protocol.ConsoleEntry, error) {
 	var out []protocol.ConsoleEntry
 	var from []int            // the context of each
 	homes := map[int]string{} // the frame of each context
-	before := r.documents()
+	before := documents(r)
 	err := r.replay(session, func(method string, params []byte) {
 		if method == "Runtime.executionContextCreated" {
 			c := scan.Members(scan.Path(params, "context"), "id", "auxData")
@@ -103,11 +103,11 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 			e.Frame = frame
 			out, from = append(out, e), append(from, context)
 		}
-	}, func() { r.drain(session) })
+	}, func() { drain(r, session) })
 	if err != nil {
 		return nil, err
 	}
-	refused, after := r.refused(), r.documents()
+	refused, after := r.refused(), documents(r)
 	kept := out[:0]
 	for i, e := range out {
 		// A document that is gone has no context: nobody can say whose it was.
@@ -123,7 +123,7 @@ func (r *run) entries(session, frame string, level protocol.Level) ([]protocol.C
 }
 
 // documents is the number of the document that each frame holds.
-func (r *run) documents() map[string]int {
+func documents(r *run) map[string]int {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	list := map[string]int{}

@@ -189,8 +189,8 @@ func (r *run) waiting() *protocol.OpenDialog {
 	return r.t.Dialogs.Waiting()
 }
 
-// dialogAction answers the dialog that waits, sets the policy, and lists.
-func (r *run) dialogAction(a protocol.Dialog) (protocol.Result, error) {
+// answerDialog answers the dialog that waits, sets the policy, and lists.
+func answerDialog(r *run, a protocol.Dialog) (protocol.Result, error) {
 	open := r.waiting()
 	switch {
 	case a.Do == "" && (a.Text != "" || a.DialogID != ""):

@@ -72,7 +72,7 @@ const defaultChunk = 256 << 10
 // readFile answers a part of a file. The browser puts the file into a field that
 // the engine has made, which is in no document, and the engine reads it there:
 // the page's own scripts never see it, and no other program has to read files.
-func (r *run) readFile(a *DownloadRead) (protocol.Result, error) {
+func readFile(r *run, a *DownloadRead) (protocol.Result, error) {
 	limit := a.Limit
 	if limit == 0 {
 		limit = defaultChunk
@@ -83,7 +83,7 @@ func (r *run) readFile(a *DownloadRead) (protocol.Result, error) {
 	}
 	out, err := r.call(engine.Do(piece))
 	if err == nil && piece.Answer(out).None {
-		if err = r.fetch(a); err == nil {
+		if err = fetch(r, a); err == nil {
 			out, err = r.call(engine.Do(piece))
 		}
 	}
@@ -95,7 +95,7 @@ func (r *run) readFile(a *DownloadRead) (protocol.Result, error) {
 }
 
 // fetch has the browser put the file into the engine's field.
-func (r *run) fetch(a *DownloadRead) error {
+func fetch(r *run, a *DownloadRead) error {
 	vessel, err := r.object(engine.AskVessel(a.DownloadID))
 	if err != nil {
 		return err

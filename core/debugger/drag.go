@@ -19,7 +19,7 @@ const (
 // drag presses on one element and releases on another. A page hears either
 // pointer events all along, or those of a drag with data, which the browser
 // begins itself: that one is kept from the system, and its events are sent.
-func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
+func drag(r *run, a protocol.Drag) (protocol.Result, error) {
 	// The goal first, so that both are in view if they can be.
 	if _, _, _, err := r.locate(a.To.Target); err != nil {
 		return nil, err
@@ -41,12 +41,13 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 		r.d.start(r.ctx, to, "Input.setInterceptDrags", new(scan.Object).Bool("enabled", false).JSON())
 	}()
 	r.acted = true
+	left := &protocol.Click{}
 	held := func(r *run, x, y string) func() ([]byte, error) {
 		return r.start("Input.dispatchMouseEvent", new(scan.Object).Str("type", "mouseMoved").Raw("x", x).Raw("y", y).Str("button", "left").Num("buttons", 1).Str("pointerType", "mouse").JSON())
 	}
 	if err := r.all([]func() ([]byte, error){
-		r.mouse("mouseMoved", x, y, 0),
-		r.mouse("mousePressed", x, y, 1),
+		r.mouse("mouseMoved", x, y, 0, left),
+		r.mouse("mousePressed", x, y, 1, left),
 	}); err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func (r *run) drag(a protocol.Drag) (protocol.Result, error) {
 			}
 		}
 	}
-	if err := r.all([]func() ([]byte, error){r.mouse("mouseReleased", toX, toY, 1)}); err != nil {
+	if err := r.all([]func() ([]byte, error){r.mouse("mouseReleased", toX, toY, 1, left)}); err != nil {
 		return nil, err
 	}
 	if went {
@@ -117,7 +118,7 @@ func (r *run) locate(at protocol.Target) (there *run, x, y string, err error) {
 // drop lets go where the drag began, after it could not be finished.
 func (r *run) drop(x, y string, err error) error {
 	if r.ctx.Err() == nil {
-		r.mouse("mouseReleased", x, y, 1)
+		r.mouse("mouseReleased", x, y, 1, &protocol.Click{})
 	}
 	return err
 }

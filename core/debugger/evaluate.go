@@ -52,33 +52,32 @@ const notRun = "elsewhere"
 // evaluate runs a script in the page's own world. A first answer says what
 // the value is, without serialising it; a plain object or an array is then
 // asked for by value, which the page cannot interfere with either.
-func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
+func evaluate(r *run, a protocol.Evaluate) (protocol.Result, error) {
 	session, inner, err := r.place()
 	if err != nil {
 		return nil, err
 	}
-	r.inside = session
-	context := 0
+	e := &evaluation{run: r, session: session}
 	if inner {
-		if context, err = r.context(session); err != nil {
+		if err := e.find(); err != nil {
 			return nil, err
 		}
 	}
-	stop := r.d.clock.AfterFunc(scriptLimit, r.terminate)
+	stop := r.d.clock.AfterFunc(scriptLimit, e.terminate)
 	defer stop()
 	began := r.d.clock.Now()
-	out, err := r.script(a.Expression, session, context)
+	out, err := e.script(a.Expression)
 	for try := 0; try < 3 && (refusedAs(err, MeansNoContext) || err == errNotRun); try++ {
 		// Between two documents there is none, or the next one is there: nothing has
 		// run yet, and the guard is asked about where it would.
 		r.acted = false
-		if err = r.pageChanged(); err == nil {
-			out, err = r.script(a.Expression, session, context)
+		if err = e.pageChanged(); err == nil {
+			out, err = e.script(a.Expression)
 		}
 	}
 	if contextLost(err) {
 		fx := r.settleEffects(nil)
-		return r.evaluated(protocol.EvaluateResult{Type: "undefined", Description: "the page went to another document before the script ended"}, fx)
+		return e.ends(protocol.EvaluateResult{Type: "undefined", Description: "the page went to another document before the script ended"}, fx)
 	}
 	if err != nil && r.ctx.Err() == nil && r.d.clock.Now().Sub(began) >= scriptLimit-terminateLimit {
 		return nil, endless() // the browser's own words for a script that it ended vary
@@ -90,25 +89,33 @@ func (r *run) evaluate(a protocol.Evaluate) (protocol.Result, error) {
 	if len(m[1]) > 0 {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "the expression threw: "+thrown(m[1])+"; fix the expression")
 	}
-	res := r.value(m[0])
+	res := e.value(m[0])
 	stop()
-	return r.evaluated(res, r.settleEffects(nil))
+	return e.ends(res, r.settleEffects(nil))
 }
 
 // errNotRun is the error of a script that did not run.
 var errNotRun = protocol.NewError(protocol.CodeInternal, "the page keeps going elsewhere, so the script did not run; wait_for something in it, then try again")
 
+// evaluation is one script and where it runs: in the process of a session, in an
+// execution context of it, 0 for that of its own frame.
+type evaluation struct {
+	*run
+	session string
+	context int
+}
+
 // script sends an expression to the document that the guard was asked about last,
-// and to no other; context is 0 for that of a session's own frame.
-func (r *run) script(expression, session string, context int) ([]byte, error) {
+// and to no other.
+func (e *evaluation) script(expression string) ([]byte, error) {
 	o, origin := new(scan.Object), ""
-	if context != 0 { // it ends with its document
-		o.Num("contextId", context)
+	if e.context != 0 { // it ends with its document
+		o.Num("contextId", e.context)
 	} else {
-		origin = r.pageOrigin()
+		origin = e.pageOrigin()
 	}
-	r.acted = true
-	out, err := r.sendTo(session, "Runtime.evaluate", o.Str("expression", wrap(expression, origin)).Bool("awaitPromise", true).Bool("userGesture", true).
+	e.acted = true
+	out, err := e.sendTo(e.session, "Runtime.evaluate", o.Str("expression", wrap(expression, origin)).Bool("awaitPromise", true).Bool("userGesture", true).
 		Num("timeout", int(scriptLimit.Milliseconds())).JSON())
 	if err == nil && scan.TextAt(out, "result", "value") == "\x00"+notRun {
 		return nil, errNotRun
@@ -118,14 +125,14 @@ func (r *run) script(expression, session string, context int) ([]byte, error) {
 
 // pageOrigin is what location.origin reads in the document that the guard was asked
 // about last.
-func (r *run) pageOrigin() string {
-	r.d.mu.Lock()
-	defer r.d.mu.Unlock()
-	url := r.t.URL
-	if r.frame != "" {
-		f, _ := r.t.Frames.Get(r.frame)
+func (e *evaluation) pageOrigin() string {
+	e.d.mu.Lock()
+	defer e.d.mu.Unlock()
+	url := e.t.URL
+	if e.frame != "" {
+		f, _ := e.t.Frames.Get(e.frame)
 		url = f.URL
-	} else if r.t.Failed {
+	} else if e.t.Failed {
 		url = ""
 	}
 	if url = supervisor.SelfURL(url); url == "" {
@@ -137,78 +144,79 @@ func (r *run) pageOrigin() string {
 
 // pageChanged asks the guard about the document that has come in the place of the one
 // in which a script was to run.
-func (r *run) pageChanged() error {
-	r.d.mu.Lock()
-	was, _ := r.t.Frames.Get(r.frame)
-	r.d.mu.Unlock()
+func (e *evaluation) pageChanged() error {
+	e.d.mu.Lock()
+	was, _ := e.t.Frames.Get(e.frame)
+	e.d.mu.Unlock()
 	if was.Session != "" { // its news comes by itself
-		r.await(startLimit, func() bool { now, _ := r.t.Frames.Get(r.frame); return now.Doc != was.Doc })
+		e.await(startLimit, func() bool { now, _ := e.t.Frames.Get(e.frame); return now.Doc != was.Doc })
 	}
-	if err := r.recover(); err != nil {
+	if err := e.recover(); err != nil {
 		return err
 	}
-	_, _, err := r.place()
+	_, _, err := e.place()
 	return err
 }
 
-// context finds the execution context of the page's own scripts in the frame
+// find finds the execution context of the page's own scripts in the frame
 // that the agent named, which shares its process with the one around it.
-func (r *run) context(session string) (id int, err error) {
-	err = r.replay(session, func(method string, params []byte) {
+func (e *evaluation) find() error {
+	id := 0
+	err := e.replay(e.session, func(method string, params []byte) {
 		if method != "Runtime.executionContextCreated" {
 			return
 		}
 		c := scan.Members(scan.Path(params, "context"), "id", "auxData")
-		if aux := scan.Members(c[1], "isDefault", "frameId"); scan.True(aux[0]) && scan.String(aux[1]) == r.frame {
+		if aux := scan.Members(c[1], "isDefault", "frameId"); scan.True(aux[0]) && scan.String(aux[1]) == e.frame {
 			id = scan.Whole(c[0])
 		}
-	}, func() { r.await(replayLimit, func() bool { return id != 0 }) })
-	if err == nil && id == 0 {
+	}, func() { e.await(replayLimit, func() bool { return id != 0 }) })
+	if e.context = id; err == nil && id == 0 {
 		err = errFrameGone()
 	}
-	return id, err
+	return err
 }
 
 // terminate ends the script, then the action. Where no script was running, but
 // only a promise awaited, the browser ends the next one instead: an empty one
 // takes that place.
-func (r *run) terminate() {
-	stop := r.d.clock.AfterFunc(terminateLimit, func() { r.cancel(endless()) })
+func (e *evaluation) terminate() {
+	stop := e.d.clock.AfterFunc(terminateLimit, func() { e.cancel(endless()) })
 	defer stop()
-	to := Target{Tab: r.t.id, Session: r.inside}
-	if _, err := r.d.cdp.Send(r.ctx, to, "Runtime.terminateExecution", nil); err == nil {
-		_, _ = r.d.cdp.Send(r.ctx, to, "Runtime.evaluate", new(scan.Object).Str("expression", "0").JSON())
+	to := Target{Tab: e.t.id, Session: e.session}
+	if _, err := e.d.cdp.Send(e.ctx, to, "Runtime.terminateExecution", nil); err == nil {
+		_, _ = e.d.cdp.Send(e.ctx, to, "Runtime.evaluate", new(scan.Object).Str("expression", "0").JSON())
 	}
-	r.cancel(endless())
+	e.cancel(endless())
 }
 
 func endless() error {
 	return protocol.NewError(protocol.CodeTimeout, "the script did not end within "+seconds(scriptLimit)+" and was stopped; make it shorter, or let it return before its promise is settled")
 }
 
-// evaluated is the answer, unless the tab was lost while it settled.
-func (r *run) evaluated(res protocol.EvaluateResult, fx *protocol.Effects) (protocol.Result, error) {
-	if r.ctx.Err() != nil {
-		return nil, r.ctx.Err()
+// ends is the answer, unless the tab was lost while it settled.
+func (e *evaluation) ends(res protocol.EvaluateResult, fx *protocol.Effects) (protocol.Result, error) {
+	if e.ctx.Err() != nil {
+		return nil, e.ctx.Err()
 	}
 	res.Effects = fx
 	return res, nil
 }
 
 // value turns a remote object into one of the three shapes of the answer.
-func (r *run) value(remote []byte) protocol.EvaluateResult {
+func (e *evaluation) value(remote []byte) protocol.EvaluateResult {
 	m := scan.Members(remote, "type", "subtype", "value", "objectId", "description")
 	res := protocol.EvaluateResult{Type: scan.String(m[0])}
 	value, id, sub := m[2], scan.String(m[3]), scan.String(m[1])
 	if id != "" {
 		if res.Type == "object" && (sub == "" || sub == "array") {
-			out, err := r.sendTo(r.inside, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", id).
+			out, err := e.sendTo(e.session, "Runtime.callFunctionOn", new(scan.Object).Str("objectId", id).
 				Str("functionDeclaration", "function(){return this}").Bool("returnByValue", true).JSON())
 			if err == nil {
 				value = scan.Path(out, "result", "value")
 			}
 		}
-		r.d.start(r.ctx, Target{Tab: r.t.id, Session: r.inside}, "Runtime.releaseObject", new(scan.Object).Str("objectId", id).JSON())
+		e.d.start(e.ctx, Target{Tab: e.t.id, Session: e.session}, "Runtime.releaseObject", new(scan.Object).Str("objectId", id).JSON())
 	}
 	switch {
 	case len(value) > 0:

@@ -18,7 +18,7 @@ const maxNested = 4
 
 // extract reads the page: one call of the engine, then the verdict on what may
 // stand in the way.
-func (r *run) extract(a protocol.Extract) (protocol.Result, error) {
+func extract(r *run, a protocol.Extract) (protocol.Result, error) {
 	if r.waiting() != nil {
 		return r.blocked(), nil
 	}
@@ -115,7 +115,7 @@ func (r *run) find(a protocol.Find) (protocol.Result, error) {
 	if o := r.waiting(); o != nil {
 		return nil, r.dialogError(*o)
 	}
-	res, err := r.extract(protocol.Extract{Query: a.Query, InFrame: a.InFrame})
+	res, err := extract(r, protocol.Extract{Query: a.Query, InFrame: a.InFrame})
 	if found, ok := res.(protocol.ExtractResult); ok {
 		return protocol.FindResult{Elements: found.Elements, Omitted: found.Omitted, Truncated: found.Truncated}, nil
 	}

@@ -17,15 +17,17 @@ type fieldWanted struct {
 	origins []string
 	// anyField: it may be one of any kind.
 	anyField bool
+	// open: the list that an option was chosen from has stayed open.
+	open bool
 }
 
 // selectOption chooses options of one list.
-func (r *run) selectOption(a protocol.SelectOption) (protocol.Result, error) {
+func selectOption(r *run, a protocol.SelectOption) (protocol.Result, error) {
 	return r.fillAll([]fieldWanted{{at: a.Target, options: a.Options, list: true}})
 }
 
 // check sets one checkbox, radio button or switch.
-func (r *run) check(a protocol.Check) (protocol.Result, error) {
+func check(r *run, a protocol.Check) (protocol.Result, error) {
 	w := fieldWanted{at: a.Target, value: "false"}
 	if a.Checked {
 		w.value = "true"
@@ -33,7 +35,7 @@ func (r *run) check(a protocol.Check) (protocol.Result, error) {
 	return r.fillAll([]fieldWanted{w})
 }
 
-func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
+func fillForm(r *run, a protocol.FillForm) (protocol.Result, error) {
 	all := make([]fieldWanted, len(a.Fields))
 	for i, f := range a.Fields {
 		all[i] = fieldWanted{at: f.Target, value: f.Value, secret: f.Secret != "", origins: f.Origins, anyField: f.AnyField}
@@ -48,8 +50,8 @@ func (r *run) fillForm(a protocol.FillForm) (protocol.Result, error) {
 func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 	res := protocol.FieldsResult{Fields: []protocol.FieldState{}}
 	at := r // the frame of the field that was filled last
-	for _, w := range all {
-		there, state, err := r.fill(w)
+	for i := range all {
+		there, state, err := r.fill(&all[i])
 		at = there
 		if err != nil && (len(res.Fields) == 0 || r.ctx.Err() != nil) {
 			return nil, err
@@ -85,17 +87,16 @@ func (r *run) fillAll(all []fieldWanted) (protocol.Result, error) {
 }
 
 // fill fills one field and reads it back. It returns the run in the field's frame.
-func (r *run) fill(w fieldWanted) (there *run, state protocol.FieldState, err error) {
+func (r *run) fill(w *fieldWanted) (there *run, state protocol.FieldState, err error) {
 	put := r.fillField
 	if w.secret {
 		put = r.fillFieldSecret
 	}
-	r.open = false
 	if there, err = put(w); err != nil {
 		return there, state, err
 	}
 	there, state, err = r.held(w.at)
-	state.Open = r.open
+	state.Open = w.open
 	return there, state, err
 }
 
@@ -111,7 +112,7 @@ func (r *run) held(at protocol.Target) (there *run, state protocol.FieldState, e
 }
 
 // fillField does what the engine says that the field needs, step by step.
-func (r *run) fillField(w fieldWanted) (there *run, err error) {
+func (r *run) fillField(w *fieldWanted) (there *run, err error) {
 	there = r
 	for opened, again := false, true; again; opened = true {
 		if err := r.allowed(); err != nil {
@@ -125,8 +126,8 @@ func (r *run) fillField(w fieldWanted) (there *run, err error) {
 		there, out, err = r.aim(w.at, &field.Target, field, &engine.Watch{})
 		if err != nil {
 			if opened && r.ctx.Err() == nil { // a press opened the list, in vain: it closes it
-				if r.shut(w.at); r.open {
-					_, _ = r.pointer("click", w.at)
+				if r.shut(w); w.open {
+					_ = r.click(w.at)
 				}
 			}
 			return there, err
@@ -140,7 +141,7 @@ func (r *run) fillField(w fieldWanted) (there *run, err error) {
 
 // fillFieldSecret fills a secret in: the engine is not told of it, nor the page,
 // before it is known where the field is.
-func (r *run) fillFieldSecret(w fieldWanted) (there *run, err error) {
+func (r *run) fillFieldSecret(w *fieldWanted) (there *run, err error) {
 	if err := r.allowed(); err != nil {
 		return r, err
 	}
@@ -157,7 +158,7 @@ func (r *run) fillFieldSecret(w fieldWanted) (there *run, err error) {
 }
 
 // fillStep does what the engine said; again says that it is to be asked again.
-func (r *run) fillStep(w fieldWanted, f engine.FieldWay) (again bool, err error) {
+func (r *run) fillStep(w *fieldWanted, f engine.FieldWay) (again bool, err error) {
 	if err := r.clear(f.URL); err != nil {
 		return false, err
 	}
@@ -169,21 +170,21 @@ func (r *run) fillStep(w fieldWanted, f engine.FieldWay) (again bool, err error)
 		if f.On == (w.value == "true") {
 			return false, nil
 		}
-		_, err = r.pointer("click", w.at)
+		err = r.click(w.at)
 	case engine.WayOpen:
-		_, err = r.pointer("click", w.at)
+		err = r.click(w.at)
 		return true, err
 	case engine.WayPress:
 		r.next = max(r.next, f.Next)
 		r.base = r.next
 		for _, uid := range f.UIDs {
 			r.remember(uid)
-			if _, err = r.pointer("click", protocol.Target{UID: uid}); err != nil {
+			if err = r.click(protocol.Target{UID: uid}); err != nil {
 				break
 			}
 		}
 		if err == nil && !r.leaving() {
-			r.shut(w.at)
+			r.shut(w)
 		}
 	case engine.WayText:
 		if r.at != "" {
@@ -213,19 +214,25 @@ func (r *run) fillStep(w fieldWanted, f engine.FieldWay) (again bool, err error)
 // shut closes a list that an option was chosen from, where the page leaves it
 // open, and takes note of one that stays: it may lie above what comes next.
 // The choice is made, so that nothing about this fails it.
-func (r *run) shut(at protocol.Target) {
+func (r *run) shut(w *fieldWanted) {
 	for tried := false; ; tried = true {
 		shut := &engine.Shut{}
-		_, out, err := r.aim(at, &shut.Target, shut, nil)
+		_, out, err := r.aim(w.at, &shut.Target, shut, nil)
 		if err != nil {
 			return
 		}
 		list := shut.Answer(out)
-		r.open = list.Open
-		if !r.open || tried || !list.Escape || len(r.refused()) > 0 || r.pressNamed("Escape") != nil {
+		w.open = list.Open
+		if !w.open || tried || !list.Escape || len(r.refused()) > 0 || r.pressNamed("Escape") != nil {
 			return
 		}
 	}
+}
+
+// click clicks an element, as people mostly do.
+func (r *run) click(at protocol.Target) error {
+	_, err := r.pointer(engine.Click, at, &protocol.Click{})
+	return err
 }
 
 // pressNamed presses and releases one key.

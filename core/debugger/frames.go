@@ -11,7 +11,7 @@ import (
 )
 
 // listFrames lists every frame of the tab.
-func (r *run) listFrames() (protocol.Result, error) {
+func listFrames(r *run) (protocol.Result, error) {
 	list, _ := r.snapshot(true)
 	return protocol.FramesResult{Frames: list}, r.ctx.Err()
 }

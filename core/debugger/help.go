@@ -32,7 +32,7 @@ func (helpEnded) Error() string { return "the person is done" }
 func helpLimit(a protocol.Help) time.Duration { return time.Duration(a.Limit()) * time.Millisecond }
 
 // help waits until the person answers, in the page or elsewhere.
-func (r *run) help(a protocol.Help) (protocol.Result, error) {
+func help(r *run, a protocol.Help) (protocol.Result, error) {
 	ctx, end := context.WithCancelCause(r.ctx)
 	defer end(nil)
 	stop := r.d.clock.AfterFunc(helpLimit(a), func() { end(helpEnded(protocol.OutcomeTimedOut)) })
@@ -41,7 +41,7 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 	r.guard.Wait(func(o protocol.Outcome) { end(helpEnded(o)) })
 	waits := r.under(ctx)
 	for ctx.Err() == nil {
-		if out := waits.marker(ask); out != "" {
+		if out := marker(waits, ask); out != "" {
 			end(helpEnded(out))
 		}
 	}
@@ -58,7 +58,7 @@ func (r *run) help(a protocol.Help) (protocol.Result, error) {
 
 // marker shows it for one lease and returns what the person pressed, "" for
 // nothing. Where it cannot be shown it waits until that may have changed.
-func (r *run) marker(ask *engine.Help) protocol.Outcome {
+func marker(r *run, ask *engine.Help) protocol.Outcome {
 	r.d.mu.Lock()
 	changed, blocked := r.t.changed, r.t.Crashed || r.t.Dialogs.Open() != nil
 	r.d.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 
 // history goes a step back or forward. The guard is asked first about the page
 // that is there.
-func (r *run) history(step int) (protocol.Result, error) {
+func history(r *run, step int) (protocol.Result, error) {
 	to, at, err := r.entry(step)
 	if err != nil {
 		return nil, err
@@ -18,7 +18,7 @@ func (r *run) history(step int) (protocol.Result, error) {
 	if err := r.guard.Touch(to.url); err != nil {
 		return nil, err
 	}
-	return r.leave("Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", to.id).JSON(), at)
+	return leave(r, "Page.navigateToHistoryEntry", new(scan.Object).Num("entryId", to.id).JSON(), at)
 }
 
 // historyEntry is one of a tab's history.
@@ -40,7 +40,7 @@ func (r *run) entry(step int) (of historyEntry, at int, err error) {
 
 // leave sends a command that makes the main frame go somewhere, and waits
 // until it has. entry is the one of the history that it leads to, -1 for none.
-func (r *run) leave(method string, params []byte, entry int) (protocol.Result, error) {
+func leave(r *run, method string, params []byte, entry int) (protocol.Result, error) {
 	r.acted = true
 	busy := !r.await(downloadGrace, func() bool { return !r.t.Nav.Loading || !r.t.Nav.Loaded }) // its end comes right after load
 	r.d.mu.Lock()
@@ -58,13 +58,13 @@ func (r *run) leave(method string, params []byte, entry int) (protocol.Result, e
 		told = r.await(min(startLimit, left), func() bool {
 			none = r.Tried && !r.Began && !busy // of a load before it the end may be meant
 			return none || r.Within || r.Commits > 0 || r.Stayed || r.Dialog != nil
-		}) || entry >= 0 && r.stepped(entry)
+		}) || entry >= 0 && stepped(r, entry)
 	}
 	if r.keptBack() {
 		return nil, errKeptOnPage
 	}
 	if none && r.notNavigated() {
-		if err := r.judgeUnloaded(aborted, false); err != nil {
+		if err := judgeUnloaded(r, aborted, false); err != nil {
 			return nil, err
 		}
 	}
@@ -73,7 +73,7 @@ func (r *run) leave(method string, params []byte, entry int) (protocol.Result, e
 
 // stepped reports whether the tab is at an entry of its history without any news
 // of the main frame: the step was one of a frame inside it alone.
-func (r *run) stepped(entry int) bool {
+func stepped(r *run, entry int) bool {
 	r.d.mu.Lock()
 	began := r.Tried
 	r.d.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 
 // typeText focuses an element and inserts the text as one insertion, as a
 // paste would: any Unicode, one input event, no key events. See typeAsKeys for keys.
-func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
+func typeText(r *run, a protocol.Type) (protocol.Result, error) {
 	if err := checkKeys(a); err != nil {
 		return nil, err
 	}
@@ -31,11 +31,11 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 		return nil, err
 	}
 	if a.Secret != "" {
-		err = r.fillIn(fieldWanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, f.URL)
+		err = r.fillIn(&fieldWanted{at: a.Target, value: a.Text, origins: a.Origins, anyField: a.AnyField}, f.URL)
 	} else if a.Keys && f.Type == "" {
 		err = r.typeAsKeys(a.Text)
 	} else {
-		return r.insertText(a, &f)
+		return insertText(r, a, &f)
 	}
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (r *run) typeText(a protocol.Type) (protocol.Result, error) {
 }
 
 // insertText inserts it into a field that has the focus, as its kind takes it.
-func (r *run) insertText(a protocol.Type, f *engine.FieldFocus) (protocol.Result, error) {
+func insertText(r *run, a protocol.Type, f *engine.FieldFocus) (protocol.Result, error) {
 	ask := question(r.settled)
 	pasted, err := r.paste(a.Target, f.Kind, a.Text)
 	switch {
@@ -161,7 +161,7 @@ func form(kind string) string {
 
 // pressKey presses and releases a key, with its modifiers held around it, on
 // whatever has the focus.
-func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
+func pressKey(r *run, a protocol.PressKey) (protocol.Result, error) {
 	c, err := parseChord(a.Key)
 	if err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (r *run) pressKey(a protocol.PressKey) (protocol.Result, error) {
 		return nil, err
 	}
 	if use := c.clipboard(); use != "" {
-		return r.pressClipboard(c, use)
+		return pressClipboard(r, c, use)
 	}
 	if err := r.approveKey(w.URL, c); err != nil {
 		return nil, err

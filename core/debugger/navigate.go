@@ -13,7 +13,7 @@ const answerLimit = 15 * time.Second
 
 // navigate loads a URL. The browser answers when the new document is about to
 // commit, or with the reason why there is none.
-func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
+func navigate(r *run, a protocol.Navigate) (protocol.Result, error) {
 	if err := r.guard.Touch(a.URL); err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (r *run) navigate(a protocol.Navigate) (protocol.Result, error) {
 		return nil, errKeptOnPage
 	}
 	if reason := scan.String(m[0]); reason != "" {
-		if err := r.judgeUnloaded(reason, scan.True(m[1])); err != nil {
+		if err := judgeUnloaded(r, reason, scan.True(m[1])); err != nil {
 			return nil, err
 		}
 	} else if len(m[2]) > 0 {
@@ -60,7 +60,7 @@ const errorPageLimit = 2 * time.Second
 
 // judgeUnloaded judges a navigation that brought no document: nil when it was a
 // download, or when another navigation took its place.
-func (r *run) judgeUnloaded(reason string, download bool) error {
+func judgeUnloaded(r *run, reason string, download bool) error {
 	if reason != aborted {
 		// The browser's error page names where the last redirect led, which the guard
 		// may refuse: that counts more.

@@ -36,7 +36,7 @@ const externalGrace = 2 * time.Second
 // chromeDetached is what an action has caused when Chrome detached and nobody knows why.
 const chromeDetached = "Chrome let go of the tab meanwhile, as when a page has another program open an address"
 
-func (r *run) queryOutcome(a *outcomeQuery) (protocol.Result, error) {
+func queryOutcome(r *run, a *outcomeQuery) (protocol.Result, error) {
 	outcome := &engine.Outcome{Mark: a.mark, Bounds: bounds()}
 	out, err := r.call(engine.Do(outcome))
 	if err != nil {

@@ -17,7 +17,7 @@ const toolLimit = 10 * time.Second
 // pageTool calls a tool that the page offers. Nothing that the page says of it counts,
 // that it only reads neither: a call is an act in the document whose tool it is, and
 // where the person wants to be asked before what sends something, it does.
-func (r *run) pageTool(a protocol.PageTool) (protocol.Result, error) {
+func pageTool(r *run, a protocol.PageTool) (protocol.Result, error) {
 	r, within, err := r.enter()
 	if err != nil {
 		return nil, err
@@ -44,11 +44,11 @@ func (r *run) pageTool(a protocol.PageTool) (protocol.Result, error) {
 	if err := r.approveAct(found.URL, sink.Act{Kind: sink.Send, What: a.Name + " " + arguments}); err != nil {
 		return nil, err
 	}
-	return r.useTool(&engine.UseTool{Name: a.Name, Arguments: arguments, Within: within, MS: int(toolLimit.Milliseconds()), Cap: protocol.MaxValue})
+	return useTool(r, &engine.UseTool{Name: a.Name, Arguments: arguments, Within: within, MS: int(toolLimit.Milliseconds()), Cap: protocol.MaxValue})
 }
 
 // useTool calls it and waits for what follows.
-func (r *run) useTool(use *engine.UseTool) (protocol.Result, error) {
+func useTool(r *run, use *engine.UseTool) (protocol.Result, error) {
 	r.acted = true
 	out, err := r.call(engine.Each(&engine.Watch{}, use))
 	if r.ctx.Err() != nil && !r.lostTo(causeDialog) { // a dialog of the tool's is answered, and it goes on

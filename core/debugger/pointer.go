@@ -24,10 +24,12 @@ func (r *run) target(at protocol.Target) (t engine.Target, err error) {
 	return t, err
 }
 
-// pressing is how an action presses.
-type pressing struct {
-	// as is how a click is made, where not with the left button, once.
-	as protocol.Click
+// aiming is one element that the pointer goes to.
+type aiming struct {
+	at    protocol.Target
+	point *engine.Point
+	// as is how it is clicked, where not with the left button, once.
+	as *protocol.Click
 	// moved: the pointer is where it has to be for the element to show.
 	moved bool
 	// moves: at some aim the element did not stand still, and was pressed where it would be.
@@ -39,23 +41,22 @@ type pressing struct {
 // something else moved under the pointer at the last moment the engine keeps
 // the click from the page; it is then tried again on an element that stands
 // still, or where one that never does will be.
-func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result, error) {
+func (r *run) pointer(intent engine.Intent, at protocol.Target, as *protocol.Click) (protocol.Result, error) {
 	target, err := r.target(at)
 	if err != nil {
 		return nil, err
 	}
-	point := &engine.Point{Target: target, Intent: intent, Count: r.as.Count}
-	point.Sink = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.guard.Asks()
-	point.Keys = intent == engine.Click && r.as.Button != protocol.ButtonRight && r.as.Count < 2 && r.as.Modifier == ""
-	r.moves = false
-	point.Look = 1
-	for n := 0; n < 3 || r.moves && n < maxAims; n++ {
-		r.moved = false
-		fx, err := r.press(at, point)
+	point := &engine.Point{Target: target, Intent: intent, Count: as.Count, Look: 1}
+	clicks := intent == engine.Click && as.Button != protocol.ButtonRight
+	point.Sink = clicks && r.guard.Asks()
+	point.Keys = clicks && as.Count < 2 && as.Modifier == ""
+	aim := &aiming{at: at, point: point, as: as}
+	for n := 0; n < 3 || aim.moves && n < maxAims; n++ {
+		fx, err := r.press(aim)
 		if err != nil {
 			return nil, err
 		}
-		if r.moved {
+		if aim.moved {
 			r.acted = false
 			point.Look++
 			n--
@@ -71,7 +72,7 @@ func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result
 		r.missed, r.acted = false, false
 		point.Steady = true
 	}
-	if r.moves {
+	if aim.moves {
 		return nil, protocol.NewError(protocol.CodeTimeout, "the element keeps moving, and no press met it; wait until the page is calm, or focus it with press_key Tab and press Enter")
 	}
 	return nil, protocol.NewError(protocol.CodeElementStale, "something else kept coming under the pointer, nothing was pressed; extract again")
@@ -81,18 +82,19 @@ func (r *run) pointer(intent engine.Intent, at protocol.Target) (protocol.Result
 const maxAims = 6
 
 // press is one attempt of pointer.
-func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects, error) {
+func (r *run) press(aim *aiming) (*protocol.Effects, error) {
+	point, as := aim.point, aim.as
 	last, first := "click", "mousedown"
 	switch {
 	case point.Intent == engine.Hover:
 		last, first = "mousemove", "mousemove"
-	case r.as.Button == protocol.ButtonRight:
+	case as.Button == protocol.ButtonRight:
 		last = "contextmenu"
-	case r.as.Count == 2:
+	case as.Count == 2:
 		last = "dblclick"
 	}
 	find := engine.Then(point, r.watchOp(last, ""))
-	r, out, err := r.reach(at, find)
+	r, out, err := r.reach(aim.at, find)
 	if err == nil && r.at != "" {
 		if err = r.show(); err == nil {
 			// The browser may still look for the frame where it was before it was scrolled,
@@ -104,7 +106,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 		return nil, err
 	}
 	p := point.Answer(out)
-	r.moves = r.moves || p.Moves // a page that is drawn late may show it at one place twice
+	aim.moves = aim.moves || p.Moves // a page that is drawn late may show it at one place twice
 	if err := r.clear(p.URL); err != nil {
 		return nil, err
 	}
@@ -138,7 +140,7 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 	}
 	defer func() { r.unshield(shield) }()
 	r.acted = true
-	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0)}
+	waits := []func() ([]byte, error){r.mouse("mouseMoved", x, y, 0, as)}
 	if presses && len(shield.list) > 0 { // the page hears the move, and may undo the shield
 		if err := r.all(waits); err != nil {
 			return nil, err
@@ -149,17 +151,15 @@ func (r *run) press(at protocol.Target, point *engine.Point) (*protocol.Effects,
 		waits = nil
 	}
 	if presses {
-		for n := 1; n <= max(r.as.Count, 1); n++ {
-			waits = append(waits,
-				r.mouse("mousePressed", x, y, n),
-				r.mouse("mouseReleased", x, y, n))
+		for n := 1; n <= max(as.Count, 1); n++ {
+			waits = append(waits, r.mouse("mousePressed", x, y, n, as), r.mouse("mouseReleased", x, y, n, as))
 		}
 	}
 	ask, err := r.awaitInput(p.Tells, waits)
 	if err != nil {
 		return nil, err
 	}
-	if r.moved = p.Over; r.moved {
+	if aim.moved = p.Over; p.Over {
 		return nil, nil
 	}
 	if r.at != "" {
@@ -200,11 +200,11 @@ func (r *run) is(q interface {
 }
 
 // mouse sends one event at a point of the viewport, in CSS pixels as the engine
-// wrote them: the nth press or release of the button that the action names, or
-// a move, where n is 0.
-func (r *run) mouse(kind, x, y string, n int) (wait func() ([]byte, error)) {
+// wrote them: the nth press or release of the button that as names, or a move,
+// where n is 0.
+func (r *run) mouse(kind, x, y string, n int, as *protocol.Click) (wait func() ([]byte, error)) {
 	name, bits := "left", 1
-	if r.as.Button == protocol.ButtonRight {
+	if as.Button == protocol.ButtonRight {
 		name, bits = "right", 2
 	}
 	if n == 0 {
@@ -214,7 +214,7 @@ func (r *run) mouse(kind, x, y string, n int) (wait func() ([]byte, error)) {
 		bits = 0
 	}
 	return r.start("Input.dispatchMouseEvent", new(scan.Object).Str("type", kind).Raw("x", x).Raw("y", y).Str("button", name).Num("buttons", bits).
-		Num("clickCount", n).Num("modifiers", bit(string(r.as.Modifier))).JSON())
+		Num("clickCount", n).Num("modifiers", bit(string(as.Modifier))).JSON())
 }
 
 // all waits for the answers of input that is on its way. Input whose document

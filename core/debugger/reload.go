@@ -17,11 +17,11 @@ import (
 var errResends = protocol.NewError(protocol.CodeInvalidAction, "the page is the answer to a form, which a reload would send again, so nothing was done; navigate instead, or press the form's own button").NotDone()
 
 // reload loads the page again.
-func (r *run) reload(a protocol.Reload) (protocol.Result, error) {
+func reload(r *run, a protocol.Reload) (protocol.Result, error) {
 	r.d.mu.Lock()
 	r.t.Requests.Reloads = true
 	r.d.mu.Unlock()
 	r.d.hold(r.ctx, r.t, true)
 	defer r.d.hold(context.Background(), r.t, false)
-	return r.leave("Page.reload", new(scan.Object).Bool("ignoreCache", a.Hard).JSON(), -1)
+	return leave(r, "Page.reload", new(scan.Object).Bool("ignoreCache", a.Hard).JSON(), -1)
 }

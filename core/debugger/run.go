@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/internal/tabstate"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/supervisor"
@@ -151,60 +152,59 @@ func (r *run) finish() {
 func (r *run) do(a protocol.Action) (protocol.Result, error) {
 	switch a := a.(type) {
 	case protocol.Navigate:
-		return r.navigate(a)
+		return navigate(r, a)
 	case protocol.Click:
-		r.as = a
-		return r.pointer("click", a.Target)
+		return r.pointer(engine.Click, a.Target, &a)
 	case protocol.Hover:
-		return r.pointer("hover", a.Target)
+		return r.pointer(engine.Hover, a.Target, &protocol.Click{})
 	case protocol.Type:
-		return r.typeText(a)
+		return typeText(r, a)
 	case protocol.PressKey:
-		return r.pressKey(a)
+		return pressKey(r, a)
 	case protocol.Scroll:
-		return r.scroll(a)
+		return scroll(r, a)
 	case protocol.WaitFor:
-		return r.waitFor(a)
+		return waitFor(r, a)
 	case protocol.Extract:
-		return r.extract(a)
+		return extract(r, a)
 	case protocol.Evaluate:
-		return r.evaluate(a)
+		return evaluate(r, a)
 	case protocol.Screenshot:
-		return r.screenshot(a)
+		return screenshot(r, a)
 	case protocol.Dialog:
-		return r.dialogAction(a)
+		return answerDialog(r, a)
 	case protocol.Frames:
-		return r.listFrames()
+		return listFrames(r)
 	case protocol.Console:
-		return r.console(a)
+		return console(r, a)
 	case protocol.SelectOption:
-		return r.selectOption(a)
+		return selectOption(r, a)
 	case protocol.Check:
-		return r.check(a)
+		return check(r, a)
 	case protocol.FillForm:
-		return r.fillForm(a)
+		return fillForm(r, a)
 	case protocol.Find:
 		return r.find(a)
 	case protocol.UploadFile:
-		return r.upload(a)
+		return upload(r, a)
 	case protocol.Drag:
-		return r.drag(a)
+		return drag(r, a)
 	case protocol.PageTool:
-		return r.pageTool(a)
+		return pageTool(r, a)
 	case *outcomeQuery:
-		return r.queryOutcome(a)
+		return queryOutcome(r, a)
 	case *DownloadRead:
-		return r.readFile(a)
+		return readFile(r, a)
 	case protocol.Help:
-		return r.help(a)
+		return help(r, a)
 	case protocol.Back:
-		return r.history(-1)
+		return history(r, -1)
 	case protocol.Forward:
-		return r.history(1)
+		return history(r, 1)
 	case protocol.Reload:
-		return r.reload(a)
+		return reload(r, a)
 	case protocol.CloseTab:
-		return r.closeTab()
+		return closeTab(r)
 	default:
 		return nil, protocol.NewError(protocol.CodeInvalidAction, string(r.Kind)+" is not an action in a tab; send it without a tab to act in")
 	}

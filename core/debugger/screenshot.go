@@ -25,13 +25,13 @@ const (
 
 // screenshot takes a JPEG with the values of secret fields hidden. A picture that is too large for the wire is taken
 // again at a lower quality, then shorter, and the result says so.
-func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
+func screenshot(r *run, a protocol.Screenshot) (protocol.Result, error) {
 	stop := r.d.clock.AfterFunc(captureLimit, func() {
 		r.cancel(protocol.NewError(protocol.CodeTimeout, "the page drew no picture within "+seconds(captureLimit)+"; it may be busy: wait_for an element, then try again"))
 	})
 	defer stop()
 	for try := 0; ; try++ {
-		res, err := r.picture(a)
+		res, err := picture(r, a)
 		if err != errUncovered || try == 2 {
 			return res, err
 		}
@@ -40,8 +40,8 @@ func (r *run) screenshot(a protocol.Screenshot) (protocol.Result, error) {
 }
 
 // picture is screenshot once.
-func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
-	covers, show, err := r.mask(a.Hide)
+func picture(r *run, a protocol.Screenshot) (protocol.Result, error) {
+	covers, show, err := mask(r, a.Hide)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 	var said []string
 	if a.FullPage {
 		var err error
-		if size, err = r.pageSize(); err != nil {
+		if size, err = measure(r); err != nil {
 			return nil, err
 		}
 		if full := size.height; full > size.tallest() {
@@ -60,7 +60,7 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 	}
 	q := quality
 	for {
-		data, err := r.capture(q, size, covers)
+		data, err := capture(r, q, size, covers)
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +88,7 @@ func (r *run) picture(a protocol.Screenshot) (protocol.Result, error) {
 
 // mask hides the values of secret fields, what shows one of these texts, and the
 // frames that the guard refuses, which it covers, until show is called.
-func (r *run) mask(hide []string) (c covers, show func(), err error) {
+func mask(r *run, hide []string) (c covers, show func(), err error) {
 	var shows []func()
 	show = func() {
 		for _, f := range shows {
@@ -160,7 +160,8 @@ type pageSize struct{ width, height, scale int }
 // tallest is the height that can be drawn at this width.
 func (p pageSize) tallest() int { return maxSide * 1000 / p.scale }
 
-func (r *run) pageSize() (pageSize, error) {
+// measure asks the browser for it.
+func measure(r *run) (pageSize, error) {
 	out, err := r.send("Page.getLayoutMetrics", nil)
 	if err != nil {
 		return pageSize{}, err
@@ -176,7 +177,7 @@ func (r *run) pageSize() (pageSize, error) {
 }
 
 // capture takes one picture and returns its base64; c are the covers on the page.
-func (r *run) capture(q int, size pageSize, c covers) (string, error) {
+func capture(r *run, q int, size pageSize, c covers) (string, error) {
 	o := new(scan.Object).Str("format", "jpeg").Num("quality", q)
 	if size.height > 0 {
 		o = o.Bool("captureBeyondViewport", true).Raw("clip",

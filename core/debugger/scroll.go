@@ -7,7 +7,7 @@ import (
 
 // scroll scrolls the page, or the nearest scrollable around the target, and
 // waits for what the new position brings in: one round trip.
-func (r *run) scroll(a protocol.Scroll) (protocol.Result, error) {
+func scroll(r *run, a protocol.Scroll) (protocol.Result, error) {
 	scroll := &engine.Scroll{Direction: string(a.Direction), Amount: max(a.Amount, 0)}
 	scroll.Base = r.next
 	if a.Selector != "" || a.UID != "" {

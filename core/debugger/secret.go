@@ -13,7 +13,7 @@ import (
 // there, and the document's own, are of an origin that it is stored for; the
 // engine looks again in the same turn in which it fills it in, so that nothing
 // can come in between, decides whether it is a field for a secret, and gives the value of that field to nobody afterwards.
-func (r *run) fillIn(w fieldWanted, url string) error {
+func (r *run) fillIn(w *fieldWanted, url string) error {
 	if !goes(w.origins, url) || !goes(w.origins, r.committed()) {
 		return protocol.NewError(protocol.CodeInvalidAction,
 			"secret: it is not stored for the site of this field, so it was not typed; go to the site that it belongs to, or ask the person to add this one with bua secret set")

@@ -14,7 +14,7 @@ const chooserWait = 2 * time.Second
 // upload hands a part of a file to the engine, and with the last one all of
 // them to the field. A page's own button is pressed, and the chooser that it
 // opens is kept from the person.
-func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
+func upload(r *run, a protocol.UploadFile) (protocol.Result, error) {
 	if a.Text != "" && a.Data != "" {
 		return nil, protocol.NewError(protocol.CodeInvalidAction, "action has both text and data; give one of them")
 	}
@@ -38,7 +38,7 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 	out, err = r.call(engine.Each(&engine.Watch{}, give))
 	given := give.Answer(out)
 	if err == nil && given.Press {
-		given, err = r.choose(a.Target)
+		given, err = choose(r, a.Target)
 	}
 	if err != nil {
 		return nil, err
@@ -52,8 +52,8 @@ func (r *run) upload(a protocol.UploadFile) (protocol.Result, error) {
 }
 
 // choose presses what opens a file chooser and fills the field behind it.
-func (r *run) choose(at protocol.Target) (given engine.Files, err error) {
-	if _, err := r.pointer(engine.Click, at); err != nil {
+func choose(r *run, at protocol.Target) (given engine.Files, err error) {
+	if err := r.click(at); err != nil {
 		return given, err
 	}
 	r.await(chooserWait, func() bool { return r.Chooser != 0 })

@@ -19,16 +19,16 @@ const restMS = 500
 func waitLimit(a protocol.WaitFor) time.Duration { return time.Duration(a.Limit()) * time.Millisecond }
 
 // waitFor waits for one thing and tells what it saw.
-func (r *run) waitFor(a protocol.WaitFor) (protocol.Result, error) {
+func waitFor(r *run, a protocol.WaitFor) (protocol.Result, error) {
 	saw, err := "", error(nil)
 	switch {
 	case a.Seconds > 0:
 		r.await(waitLimit(a), func() bool { return false })
 		saw = strconv.Itoa(a.Seconds) + " s have passed"
 	case a.URL != "":
-		saw, err = r.waitAddress(a.URL, waitLimit(a))
+		saw, err = waitAddress(r, a.URL, waitLimit(a))
 	default:
-		saw, err = r.waitPage(a)
+		saw, err = waitPage(r, a)
 	}
 	if err == nil {
 		err = r.allowed()
@@ -40,7 +40,7 @@ func (r *run) waitFor(a protocol.WaitFor) (protocol.Result, error) {
 }
 
 // waitPage waits for what the engine sees, across documents. A uid belongs to one.
-func (r *run) waitPage(a protocol.WaitFor) (saw string, err error) {
+func waitPage(r *run, a protocol.WaitFor) (saw string, err error) {
 	until := r.d.clock.Now().Add(waitLimit(a))
 	at := a.Target
 	_, element := uid.Parse(a.Gone)
@@ -66,7 +66,7 @@ func (r *run) waitPage(a protocol.WaitFor) (saw string, err error) {
 }
 
 // waitAddress waits until the tab's address has a part, in which * is any text.
-func (r *run) waitAddress(part string, max time.Duration) (saw string, err error) {
+func waitAddress(r *run, part string, max time.Duration) (saw string, err error) {
 	came := r.await(max, func() bool { return hasPart(r.t.URL, part) })
 	if err := r.allowed(); err != nil || r.ctx.Err() != nil {
 		return "", err
