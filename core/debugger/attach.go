@@ -212,7 +212,6 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	under := false
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
-		d.dialogClosed(t)
 		under = t.Requests.UnderWay()
 		d.reset(t)
 		t.Dialogs.SetPolicy("") // the session's, which is over

@@ -133,16 +133,9 @@ func documents(r *run) map[string]int {
 	return list
 }
 
+// rank is how grave a message is.
 func rank(l protocol.Level) int {
-	switch l {
-	case protocol.LevelInfo:
-		return 1
-	case protocol.LevelWarning:
-		return 2
-	case protocol.LevelError:
-		return 3
-	}
-	return 0
+	return slices.Index([]protocol.Level{protocol.LevelInfo, protocol.LevelWarning, protocol.LevelError}, l)
 }
 
 // entry reads a message or an exception, and the context that it is from.

@@ -108,7 +108,6 @@ func (d *Debugger) unattached(r *run, err error) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if r.t.Attached {
-		d.dialogClosed(r.t)
 		d.reset(r.t)
 		r.t.detachUntold = !r.acted // else what detached was the agent's own doing
 	}
@@ -166,7 +165,6 @@ func (d *Debugger) Detached(tabID int, reason string) {
 	if r != nil && reason != "target_closed" {
 		r.watchID = 0 // nobody can be asked what became of it
 	}
-	d.dialogClosed(t)
 	d.reset(t)
 	d.mu.Unlock()
 	if r == nil {
@@ -188,7 +186,6 @@ func (d *Debugger) Forget(tabID int) {
 	if t != nil {
 		t.gone = true
 		r = t.run
-		d.dialogClosed(t)
 		d.reset(t)
 	}
 	d.mu.Unlock()

@@ -138,11 +138,7 @@ func (r *run) identify() {
 	missing := r.t.Main.Frame == "" && supervisor.SelfURL(r.t.URL) == ""
 	r.d.mu.Unlock()
 	if missing { // a tab that had no page when it was attached: what has it now?
-		if tree, err := r.send("Page.getFrameTree", nil); err == nil {
-			r.d.mu.Lock()
-			r.t.Adopt(scan.Path(tree, "frameTree", "frame"), r.d.clock.Now())
-			r.d.mu.Unlock()
-		}
+		_ = r.readMain()
 	}
 	r.d.mu.Lock()
 	list, main := r.t.Frames.Unasked(), r.t.Main.Frame

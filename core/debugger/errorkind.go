@@ -1,6 +1,10 @@
 package debugger
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/zapvol/bua/core/protocol"
+)
 
 // This file alone compares what the browser says in words. Chrome gives no code
 // for these refusals; its texts are not localised. Whoever decides on one of
@@ -40,43 +44,53 @@ const (
 	textSession = "Session with given id"
 )
 
-// ErrorKindOf tells what a text of the browser's means. The first part that it
-// contains decides.
+// refusalText is one row of refusals.
+type refusalText struct {
+	part string
+	m    ErrorKind
+	code protocol.Code
+	say  string
+}
+
+// refusals are parts of the browser's texts, what a text with one means, and what an agent
+// can do about that, "" for nothing. The first part that a text contains decides.
+func refusals() []refusalText {
+	return []refusalText{
+		{"No tab with", MeansNoTab, protocol.CodeTabNotFound, "there is no tab with this id; list the tabs with get_tabs"},
+		{"No target with", MeansNoTab, "", ""},
+		{"Target closed", MeansTabClosed, protocol.CodeTabNotFound, "the tab was closed; list the tabs with get_tabs"},
+		{textTaken, MeansTaken, protocol.CodeDebuggerAttachFailed, "another extension debugs this tab; ask the person to stop it, or use another tab"},
+		{"due to an ExtensionsSettings policy", MeansBlockedHost, protocol.CodeDebuggerAttachFailed, "the organisation's policy (runtime_blocked_hosts) keeps this extension off the page; ask the administrator"},
+		{"capture is restricted by policy", MeansNoCapture, protocol.CodeDebuggerAttachFailed, "the organisation's policy (DisableScreenshots) forbids the debugger; ask the administrator"},
+		{"Cannot attach to this target", MeansRefusedTarget, protocol.CodeDebuggerAttachFailed, "Chrome refuses the debugger here, by policy (DeveloperToolsAvailability or runtime_blocked_hosts) or because the page is protected; use another tab or ask the administrator"},
+		{"extensions gallery", MeansGallery, protocol.CodeDebuggerAttachFailed, "Chrome lets no extension act in the Web Store; use another tab"},
+		{"Cannot access", MeansProtected, protocol.CodeDebuggerAttachFailed, "Chrome lets no extension act on this kind of page; use a tab with an http or https page"},
+		{"ebugger is not attached", MeansUnattached, protocol.CodeInternal, "Chrome detached from the tab; send the action again only if its effect is not there"},
+		{"Detached while handling", MeansDetached, protocol.CodeInternal, "Chrome detached from the tab; extract to see where the page is before you go on"},
+		{"Navigating to local URL", MeansLocalURL, protocol.CodeInvalidAction, "local files cannot be opened; use an http or https address"},
+		{"Cannot navigate to invalid URL", MeansInvalidURL, protocol.CodeInvalidAction, "the address is not a valid URL; use an absolute http or https address"},
+		{"Execution was terminated", MeansTerminated, protocol.CodeTimeout, "the script ran longer than its limit and was ended; make it shorter"},
+		{"Unable to capture", MeansNoPicture, protocol.CodeInternal, "the page could not be drawn; try again after wait_for, or without fullPage"},
+		{"Cannot find context", MeansContextLost, "", ""},
+		{"context was destroyed", MeansContextLost, "", ""},
+		{"navigated or closed", MeansContextLost, "", ""},
+		{"Promise was collected", MeansContextLost, "", ""},
+		{"No frame for given id", MeansContextLost, "", ""},
+		{"No frame with given id", MeansContextLost, "", ""},
+		{textSession, MeansContextLost, "", ""},
+		{"Not attached to an active page", MeansContextLost, "", ""},
+		{"default execution context", MeansNoContext, "", ""},
+		{"No dialog is showing", MeansNoDialog, "", ""},
+		{"Not allowed", MeansNoFiles, "", ""},
+		{"No window with", MeansNoWindow, "", ""},
+		{"quota", MeansFull, "", ""},
+		{"QUOTA", MeansFull, "", ""},
+	}
+}
+
+// ErrorKindOf tells what a text of the browser's means.
 func ErrorKindOf(text string) ErrorKind {
-	for _, row := range []struct {
-		part string
-		m    ErrorKind
-	}{
-		{"No tab with", MeansNoTab},
-		{"No target with", MeansNoTab},
-		{"Target closed", MeansTabClosed},
-		{textTaken, MeansTaken},
-		{"due to an ExtensionsSettings policy", MeansBlockedHost},
-		{"capture is restricted by policy", MeansNoCapture},
-		{"Cannot attach to this target", MeansRefusedTarget},
-		{"extensions gallery", MeansGallery},
-		{"Cannot access", MeansProtected},
-		{"ebugger is not attached", MeansUnattached},
-		{"Detached while handling", MeansDetached},
-		{"Navigating to local URL", MeansLocalURL},
-		{"Cannot navigate to invalid URL", MeansInvalidURL},
-		{"Execution was terminated", MeansTerminated},
-		{"Unable to capture", MeansNoPicture},
-		{"Cannot find context", MeansContextLost},
-		{"context was destroyed", MeansContextLost},
-		{"navigated or closed", MeansContextLost},
-		{"Promise was collected", MeansContextLost},
-		{"No frame for given id", MeansContextLost},
-		{"No frame with given id", MeansContextLost},
-		{textSession, MeansContextLost},
-		{"Not attached to an active page", MeansContextLost},
-		{"default execution context", MeansNoContext},
-		{"No dialog is showing", MeansNoDialog},
-		{"Not allowed", MeansNoFiles},
-		{"No window with", MeansNoWindow},
-		{"quota", MeansFull},
-		{"QUOTA", MeansFull},
-	} {
+	for _, row := range refusals() {
 		if strings.Contains(text, row.part) {
 			return row.m
 		}

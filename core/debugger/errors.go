@@ -57,48 +57,16 @@ func translate(err error, fallback protocol.Code) *protocol.Error {
 	if !ok {
 		return protocol.NewError(protocol.CodeInternal, "the browser did not take the command; try the action once more")
 	}
-	if code, say := refused.Kind().say(); say != "" {
-		return protocol.NewError(code, say)
+	kind := refused.Kind()
+	for _, row := range refusals() {
+		if row.m == kind && row.say != "" {
+			return protocol.NewError(row.code, row.say)
+		}
 	}
 	if fallback == protocol.CodeDebuggerAttachFailed {
 		return protocol.NewError(fallback, "Chrome refused to attach to this tab; use another tab, or ask the person whether a policy forbids it")
 	}
 	return protocol.NewError(fallback, "the browser refused "+refused.Method+"; extract to see where the page is").Unknown()
-}
-
-// say is what an agent can do about a refusal of the browser's, "" for nothing.
-func (m ErrorKind) say() (protocol.Code, string) {
-	switch m {
-	case MeansNoTab:
-		return protocol.CodeTabNotFound, "there is no tab with this id; list the tabs with get_tabs"
-	case MeansTabClosed:
-		return protocol.CodeTabNotFound, "the tab was closed; list the tabs with get_tabs"
-	case MeansTaken:
-		return protocol.CodeDebuggerAttachFailed, "another extension debugs this tab; ask the person to stop it, or use another tab"
-	case MeansBlockedHost:
-		return protocol.CodeDebuggerAttachFailed, "the organisation's policy (runtime_blocked_hosts) keeps this extension off the page; ask the administrator"
-	case MeansNoCapture:
-		return protocol.CodeDebuggerAttachFailed, "the organisation's policy (DisableScreenshots) forbids the debugger; ask the administrator"
-	case MeansRefusedTarget:
-		return protocol.CodeDebuggerAttachFailed, "Chrome refuses the debugger here, by policy (DeveloperToolsAvailability or runtime_blocked_hosts) or because the page is protected; use another tab or ask the administrator"
-	case MeansGallery:
-		return protocol.CodeDebuggerAttachFailed, "Chrome lets no extension act in the Web Store; use another tab"
-	case MeansProtected:
-		return protocol.CodeDebuggerAttachFailed, "Chrome lets no extension act on this kind of page; use a tab with an http or https page"
-	case MeansUnattached:
-		return protocol.CodeInternal, "Chrome detached from the tab; send the action again only if its effect is not there"
-	case MeansDetached:
-		return protocol.CodeInternal, "Chrome detached from the tab; extract to see where the page is before you go on"
-	case MeansLocalURL:
-		return protocol.CodeInvalidAction, "local files cannot be opened; use an http or https address"
-	case MeansInvalidURL:
-		return protocol.CodeInvalidAction, "the address is not a valid URL; use an absolute http or https address"
-	case MeansTerminated:
-		return protocol.CodeTimeout, "the script ran longer than its limit and was ended; make it shorter"
-	case MeansNoPicture:
-		return protocol.CodeInternal, "the page could not be drawn; try again after wait_for, or without fullPage"
-	}
-	return "", ""
 }
 
 // refusedAs reports whether the browser refused with a text that means m.

@@ -241,7 +241,7 @@ func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateRes
 		value = scan.AppendQuote(nil, s) // without the escapes that it came with
 	}
 	value = wellFormed(value)
-	if left <= 0 && len(value) <= protocol.MaxValue && nest(value) <= maxNest {
+	if left <= 0 && len(value) <= protocol.MaxValue && scan.Valid(value, maxNest) {
 		res.Value = append(jsontext.Value(nil), value...)
 		return res
 	}
@@ -249,26 +249,6 @@ func fit(res protocol.EvaluateResult, value jsontext.Value) protocol.EvaluateRes
 	left = max(left, 0) + len([]rune(string(value[len(shown):])))
 	res.Truncated, res.Preview = true, shown+"…[truncated "+strconv.Itoa(left)+" chars]"
 	return res
-}
-
-// nest is how deep the arrays and objects of a JSON value nest.
-func nest(value []byte) int {
-	deepest, depth, quoted := 0, 0, false
-	for i := 0; i < len(value); i++ {
-		switch c := value[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '{' || c == '[':
-			depth++
-			deepest = max(deepest, depth)
-		case c == '}' || c == ']':
-			depth--
-		}
-	}
-	return deepest
 }
 
 // thrown is what a script threw, without its stack.

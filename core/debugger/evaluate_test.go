@@ -31,6 +31,8 @@ func TestEvaluate(t *testing.T) {
 		{"a text that begins as a cut one", `{"type":"string","value":"\u00003:\u0000:x"}`, "", `"\u0000:x"`, "", "", ""},
 		{"a text that was cut", `{"type":"string","value":"\u0000100000:` + x("x", 8192) + `"}`, "", "", "", "[truncated 91810 chars]", ""},
 		{"a long array", `{"type":"object","subtype":"array","objectId":"1"}`, "[7" + x(",7", 4999) + "]", "", "", "7…[truncated 1809 chars]", callValue},
+		{"one as deep as a message takes", `{"type":"object","subtype":"array","objectId":"1"}`, x("[", protocol.MaxDepth-6) + x("]", protocol.MaxDepth-6), x("[", protocol.MaxDepth-6) + x("]", protocol.MaxDepth-6), "", "", callValue},
+		{"one deeper by one", `{"type":"object","subtype":"array","objectId":"1"}`, x("[", protocol.MaxDepth-5) + x("]", protocol.MaxDepth-5), "", "", "]…[truncated 0 chars]", callValue},
 		{"one that is too deep", `{"type":"object","subtype":"array","objectId":"1"}`, x("[", 40) + `"[\"]"` + x("]", 40), "", "", "]…[truncated 0 chars]", callValue},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -119,14 +119,21 @@ func (r *run) recover() error {
 	if r.at != "" {
 		return nil
 	}
-	tree, err := r.send("Page.getFrameTree", nil)
-	if err != nil {
+	if err := r.readMain(); err != nil {
 		return err
 	}
-	r.d.mu.Lock()
-	r.t.Adopt(scan.Path(tree, "frameTree", "frame"), r.d.clock.Now())
-	r.d.mu.Unlock()
 	return r.allowed()
+}
+
+// readMain asks the browser what the main frame holds.
+func (r *run) readMain() error {
+	tree, err := r.send("Page.getFrameTree", nil)
+	if err == nil {
+		r.d.mu.Lock()
+		r.t.Adopt(scan.Path(tree, "frameTree", "frame"), r.d.clock.Now())
+		r.d.mu.Unlock()
+	}
+	return err
 }
 
 // read takes an engine's answer apart: a JSON string in the result of an

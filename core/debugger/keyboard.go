@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/zapvol/bua/core/internal/engine"
@@ -135,29 +136,15 @@ func (r *run) setValue(at protocol.Target, kind, value string) error {
 	set := &engine.SetValue{Target: target, Value: value}
 	out, err := r.call(engine.Do(set))
 	if err == nil && !set.Answer(out).Set {
-		err = protocol.NewError(protocol.CodeInvalidAction, "the field ("+kind+") does not take this text; write "+form(kind))
+		_, as := find(forms, kind)
+		err = protocol.NewError(protocol.CodeInvalidAction, "the field ("+kind+") does not take this text; write "+cmp.Or(as, "a color as #1e90ff"))
 	}
 	return err
 }
 
-// form is how the value of a field of this kind is written.
-func form(kind string) string {
-	switch kind {
-	case "date":
-		return "a date as 2026-01-31"
-	case "time":
-		return "a time as 13:45"
-	case "month":
-		return "a month as 2026-01"
-	case "week":
-		return "a week as 2026-W05"
-	case "range":
-		return "a number that its slider can have"
-	case "datetime-local":
-		return "a date and time as 2026-01-31T13:45"
-	}
-	return "a color as #1e90ff"
-}
+// forms is how the value of a field of each kind is written, but of a color.
+const forms = "date a date as 2026-01-31,time a time as 13:45,month a month as 2026-01,week a week as 2026-W05," +
+	"range a number that its slider can have,datetime-local a date and time as 2026-01-31T13:45"
 
 // pressKey presses and releases a key, with its modifiers held around it, on
 // whatever has the focus.

@@ -44,7 +44,7 @@ func queryOutcome(r *run, a *outcomeQuery) (protocol.Result, error) {
 	}
 	came := outcome.Answer(out)
 	fx := r.seen(&came.Seen)
-	if !came.Heard || r.missed || r.lost {
+	if !came.Heard || came.Missed || came.Lost {
 		return nil, causeDetached
 	}
 	if a.external == "" && tabstate.External(came.Link) {

@@ -72,8 +72,6 @@ type lastInput struct {
 	missed bool
 	// lost: the browser kept the click from the page.
 	lost bool
-	// saves: the browser saves the address of the link that was clicked.
-	saves bool
 	// wants is what the page may heed that has heeded no inserted text: the text as
 	// keys, or a key of no meaning.
 	wants engine.Wish
@@ -168,16 +166,15 @@ func (d *Debugger) settleReport(tabID int, params []byte) {
 // count.
 func (r *run) settleEffects(ask question) *protocol.Effects {
 	var fx protocol.Effects
-	unheard := false
-	r.saves = false
+	unheard, saves := false, false // saves: the browser saves the address of the link that was clicked
 	if ask != nil && !r.navigating() {
 		if out := r.settledOrNil(ask); out != nil {
-			fx = r.seen(out)
+			fx, saves = r.seen(out), out.Saves
 		} else {
 			unheard = true
 		}
 	}
-	if r.saves { // of which nothing tells but the download itself
+	if saves { // of which nothing tells but the download itself
 		r.await(downloadGrace, func() bool { return len(r.downloads) > 0 || r.Began || r.Commits > 0 })
 	}
 	r.answered(&fx)
@@ -219,7 +216,7 @@ func (r *run) settledOrNil(ask question) (out *engine.Seen) {
 
 // seen takes note of what the engine saw since watch.
 func (r *run) seen(s *engine.Seen) protocol.Effects {
-	r.missed, r.lost, r.wants, r.saves = s.Missed, s.Lost, s.Wants, s.Saves
+	r.missed, r.lost, r.wants = s.Missed, s.Lost, s.Wants
 	return protocol.Effects{DOM: s.DOM > 0, Focus: s.Focus, Unsettled: s.Unsettled, Invalid: s.Invalid, Held: s.Held, State: s.State, Scrolled: s.Scrolled, Announced: s.Announced}
 }
 

@@ -54,6 +54,7 @@ func (t *tab) wake() {
 
 // reset forgets what a lost attachment invalidates. d.mu is held.
 func (d *Debugger) reset(t *tab) {
+	d.dialogClosed(t)
 	if t.caused.rest != nil {
 		t.caused.rest()
 	}
