@@ -1,6 +1,7 @@
 package debugger
 
 import (
+	"slices"
 	"time"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -37,12 +38,7 @@ func closeTab(r *run) (protocol.Result, error) {
 func opensDialogs(r *run) bool {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	for _, o := range r.t.Dialogs.Recent() {
-		if o.Frame != r.t.Main.Frame {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.t.Dialogs.Recent(), func(o protocol.OpenDialog) bool { return o.Frame != r.t.Main.Frame })
 }
 
 // leaveForBlank brings the tab to a blank page, in which no frame asks anything. The page

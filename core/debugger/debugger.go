@@ -93,9 +93,9 @@ func (d *Debugger) once(ctx context.Context, tabID, base int, a protocol.Action,
 		return nil, r.next, r.outcomeQuery(a), err
 	}
 	if err != nil {
-		return nil, r.next, nil, err
+		res = nil
 	}
-	return res, r.next, nil, nil
+	return res, r.next, nil, err
 }
 
 // unattached reports whether an action failed because nobody is attached to its

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zapvol/bua/core/internal/engine"
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/scan"
 )
@@ -68,7 +69,7 @@ func (r *run) answered(fx *protocol.Effects) {
 			r.t.DropUnanswered()
 		}
 		r.d.mu.Unlock()
-		if out := r.settledOrNil(r.settledAgain); out != nil && r.notNavigated() {
+		if out := r.settledOrNil(func() (*engine.Seen, error) { return r.askSettled(true) }); out != nil && r.notNavigated() {
 			fx.DOM = fx.DOM || out.DOM > 0
 			fx.Focus, fx.State, fx.Invalid = cmp.Or(out.Focus, fx.Focus), cmp.Or(out.State, fx.State), cmp.Or(out.Invalid, fx.Invalid)
 			fx.Announced = strings.TrimSpace(fx.Announced + " " + out.Announced)

@@ -15,9 +15,9 @@ import (
 // below every timeout that the backend waits.
 const limit = 20 * time.Second
 
-// run is an action at work somewhere: under a context, in a frame's process. It
-// is short-lived where that is a part of the action; what they all share is the
-// action.
+// run is an action at work somewhere: under a context, in a frame's process. Its methods
+// are what actions are made of; each action is a function of it in a file of its own. It
+// is short-lived where that is a part of the action; what they all share is the action.
 type run struct {
 	*action
 	ctx context.Context
@@ -221,11 +221,8 @@ func (r *run) verdict(err error) error {
 	r.d.mu.Lock()
 	denied := r.denied
 	r.d.mu.Unlock()
-	if denied != nil {
+	if denied != nil || err == nil {
 		return denied
-	}
-	if err == nil {
-		return nil
 	}
 	if r.ctx.Err() != nil {
 		err = context.Cause(r.ctx)
@@ -282,13 +279,17 @@ func (r *run) lostTo(c cause) bool {
 // allowed asks the guard about where the tab is now: where the action has led,
 // once it has acted, and before that where it reads or is about to act.
 func (r *run) allowed() error {
-	r.d.mu.Lock()
-	url := r.t.URL
-	r.d.mu.Unlock()
-	if supervisor.SelfURL(url) == "" && r.waiting() == nil {
+	if supervisor.SelfURL(r.url()) == "" && r.waiting() == nil {
 		r.identify()
 	}
 	return r.page()
+}
+
+// url is the address of the tab's page.
+func (r *run) url() string {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	return r.t.URL
 }
 
 // page asks the guard about the page of the tab.

@@ -32,15 +32,15 @@ func (r *run) fillIn(w *fieldWanted, url string) error {
 func (r *run) committed() string {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
+	if r.at == "" {
+		return r.t.URL
+	}
 	for _, c := range r.t.Children {
-		if r.at != "" && c.Session == r.at {
+		if c.Session == r.at {
 			return c.URL
 		}
 	}
-	if r.at != "" {
-		return ""
-	}
-	return r.t.URL
+	return ""
 }
 
 // goes reports whether an address is of one of the origins.

@@ -46,9 +46,7 @@ type question func() (*engine.Seen, error)
 // since watch, else when changes have stopped.
 func (r *run) settled() (*engine.Seen, error) { return r.askSettled(false) }
 
-// settledAgain is settled for what has come since that was answered.
-func (r *run) settledAgain() (*engine.Seen, error) { return r.askSettled(true) }
-
+// askSettled asks it; with more, for what has come since it was answered.
 func (r *run) askSettled(more bool) (*engine.Seen, error) {
 	ask := &engine.Settled{Bounds: bounds(), More: more}
 	out, err := r.call(engine.Do(ask))
@@ -259,8 +257,8 @@ func seconds(d time.Duration) string {
 // title is the document's when it is known already.
 func (r *run) effects(fx protocol.Effects, title string) *protocol.Effects {
 	r.d.mu.Lock()
-	moved, url := r.Commits > 0 || r.Within, r.t.URL
-	committed := r.Commits > 0
+	committed, url := r.Commits > 0, r.t.URL
+	moved := committed || r.Within
 	fx.DOM = fx.DOM || r.Came
 	dialog := r.Dialog
 	r.toldSent(&fx)
@@ -320,10 +318,7 @@ func (r *run) asksFirst() bool {
 // detaches, as it does from the viewer of a PDF and from a page that has
 // another program open an address.
 func (r *run) surface(err error) (protocol.Result, bool) {
-	if err == nil || r.Kind == protocol.KindEvaluate {
-		return nil, false
-	}
-	if r.asksFirst() {
+	if err == nil || r.Kind == protocol.KindEvaluate || r.asksFirst() {
 		return nil, false
 	}
 	r.d.mu.Lock()

@@ -75,9 +75,7 @@ func (r *run) approveAct(url string, a sink.Act) error {
 		if own, _, _ := r.ownersOf(r.working()); len(own) > 0 {
 			url = own[0]
 		} else {
-			r.d.mu.Lock()
-			url = r.t.URL
-			r.d.mu.Unlock()
+			url = r.url()
 		}
 	}
 	if err := r.guard.Sink(url, a); err != nil {

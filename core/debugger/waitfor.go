@@ -71,9 +71,7 @@ func waitAddress(r *run, part string, max time.Duration) (saw string, err error)
 	if err := r.allowed(); err != nil || r.ctx.Err() != nil {
 		return "", err
 	}
-	r.d.mu.Lock()
-	url := r.t.URL
-	r.d.mu.Unlock()
+	url := r.url()
 	if !came {
 		return "", protocol.NewError(protocol.CodeTimeout, "the address had no such part after "+seconds(max)+`: it is "`+scan.Clip(url, tabstate.MaxText)+`"; extract to see what is there, or wait longer`)
 	}
