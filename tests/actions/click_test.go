@@ -4,100 +4,59 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/matryer/is"
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestClick(t *testing.T) { onEach(t, specClick) }
-
+// specClick: a press reaches its element, is told with what it caused, and one that is refused
+// reaches nothing. Odd places are tests/page's TestPoint_geometry.
 func specClick(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	tab := b.Open(t, site.URL("/pointer.html"))
-	page := b.Extract(t, tab, nil)
-
+	s := (&stage{b, site, 0}).show(t, "/pointer.html")
+	page := b.Extract(t, s.tab, nil)
 	for _, c := range []struct{ name, role, label, target string }{
-		{"a plain button", "button", "Plain", "plain"},
-		{"a rotated button", "button", "Rotated", "rotated"},
-		{"a scaled button", "button", "Scaled", "scaled"},
-		{"a zoomed button", "button", "Zoomed", "zoomed"},
-		{"a link over several lines", "link", "A link that runs over several lines of text", "lines"},
+		{"a button far to the right", "button", "Right", "right"},
 		{"a checkbox with a label", "checkbox", "Accept", "check"},
 		{"a radio button", "radio", "Choose", "radio"},
-		{"a button without a box, by its content", "button", "Contents", "inner"},
-		{"a button inside a nested scroller", "button", "Nested", "nested"},
 		{"a button that moves, once it stands", "button", "Moving", "moving"},
 		{"a button in a shadow root", "button", "Shadowed", "shadowed"},
-		{"a button far down the page", "button", "Far", "far"},
-		{"a button far to the right", "button", "Right", "right"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			is := is.New(t)
-			uid := page.UID(t, c.role, c.label)
 			site.Forget()
-			b.Get(t, map[string]any{"type": "click", "uid": uid, "tabId": tab})
+			s.do(t, `click {"uid":"`+page.UID(t, c.role, c.label)+`"}`)
 			once(t, site, c.target, "mousedown", "mouseup", "click")
-			is.Equal(page.UID(t, c.role, c.label), uid)
 		})
 	}
-
-	t.Run("a button in a frame", func(t *testing.T) {
-		is := is.New(t)
-		site.Forget()
-		b.Get(t, map[string]any{"type": "click", "uid": page.UID(t, "button", "Framed"), "tabId": tab})
-		got := site.Await(t, 1, e2e.Type("framed-click", ""))
-		is.Equal(got[0].Detail, "framed true")
-	})
-
-	t.Run("by selector", func(t *testing.T) {
-		site.Forget()
-		b.Get(t, map[string]any{"type": "click", "selector": "#plain", "tabId": tab})
-		once(t, site, "plain", "mousedown", "mouseup", "click")
-	})
-
-	for _, c := range []struct{ name, selector, code, says string }{
-		{"what is covered, and by what", "#covered", "invalid_action", "Cookie notice"},
-		{"what is disabled", "#off", "invalid_action", "disabled"},
-		{"what has no box", "#none", "element_not_found", ""},
-		{"what is invisible", "#vanish", "element_not_found", ""},
-		{"what is not there", "#nothing", "element_not_found", ""},
-		{"what is no selector", "#[", "invalid_action", "selector"},
+	s.rows(t, row{name: "a button in a frame", do: "click @Framed", told: "framed-click framed true"})
+	for _, c := range []struct{ do, code, says string }{
+		{"click #covered", "invalid_action", "Cookie notice"}, {"hover #covered", "invalid_action", ""}, {"click #off", "invalid_action", "disabled"},
+		{"click #vanish", "element_not_found", ""}, {"click #[", "invalid_action", "selector"},
 	} {
-		t.Run("refuses "+c.name, func(t *testing.T) {
-			is := is.New(t)
+		run(t, "refused: "+c.do, func(t *testing.T, is asserts) {
 			site.Forget()
-			says := b.Refused(t, c.code, map[string]any{"type": "click", "selector": c.selector, "tabId": tab})
-			is.True(strings.Contains(says, c.says))
-			settle(t, b, tab)
+			is.True(strings.Contains(s.no(t, c.code, c.do), c.says))
+			settle(t, b, s.tab)
 			is.Equal(len(site.Seen(e2e.Type("mousedown", ""))), 0) // the page is untouched
 		})
 	}
-
-	t.Run("says what it caused", func(t *testing.T) {
-		show := showing(b)
-		for _, c := range []struct{ name, selector, effect string }{
-			{"a change of the page", "#changes", "dom"},
-			{"a dialog", "#alerts", "dialog"},
-			{"a new tab", "#opener", "tabs"},
-			{"a navigation", "#goes", "navigated"},
-			{"what the browser unfolds after the click", "#unfolds", "dom"},
-			{"what a page does when a box is ticked", "#reacts", "dom"},
-			{"a form that is sent", "#submits", "navigated"},
-			{"a navigation whose click the page keeps to itself", "#keeps", "navigated"},
-			{"a navigation by a script", "#leaves", "navigated"},
-			{"a navigation by a listener that came last", "#late", "navigated"},
-		} {
-			t.Run(c.name, func(t *testing.T) {
-				tab := show(t, site.URL("/pointer.html"))
-				got := b.Get(t, map[string]any{"type": "click", "selector": c.selector, "tabId": tab})
-				effects, _ := got["effects"].(map[string]any)
-				if effects[c.effect] == nil {
-					t.Errorf("effects %v, want %s", got["effects"], c.effect)
-				}
-				if c.effect == "dialog" { // it would be in the way of the next one
-					b.Get(t, map[string]any{"type": "dialog", "do": "accept", "tabId": tab})
-				}
-			})
-		}
+	run(t, "a hover presses nothing", func(t *testing.T, is asserts) {
+		s.do(t, "hover #plain")
+		is.True(site.Await(t, 1, e2e.Type("mouseover", "plain"))[0].Trusted)
+		settle(t, b, s.tab)
+		is.Equal(len(site.Seen(e2e.Type("mousedown", ""))), 0)
 	})
+	const at = "/pointer.html"
+	s.rows(t,
+		row{name: "a change of the page", page: at, do: "click #changes", fx: fx{"dom": true}},
+		row{name: "a new tab", do: "click #opener", fx: fx{"tabs": true}},
+		row{name: "what the browser unfolds after the click", page: at, do: "click #unfolds", fx: fx{"dom": true}},
+		row{name: "what a page does when a box is ticked", page: at, do: "click #reacts", fx: fx{"dom": true}},
+		row{name: "a navigation", page: at, do: "click #goes", fx: fx{"navigated": true}},
+		row{name: "a form that is sent", page: at, do: "click #submits", fx: fx{"navigated": true}},
+		row{name: "a navigation whose click the page keeps to itself", page: at, do: "click #keeps", fx: fx{"navigated": true}},
+		row{name: "a navigation by a script", page: at, do: "click #leaves", fx: fx{"navigated": true}},
+		row{name: "a navigation by a listener that came last", page: at, do: "click #late", fx: fx{"navigated": true}},
+		row{name: "a dialog", page: at, do: "click #alerts", fx: fx{"dialog": true}},
+	)
+	s.do(t, "dialog: accept")
 }
 
 // once fails unless the page saw each event exactly once, trusted, on target.

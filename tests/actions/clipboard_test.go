@@ -1,13 +1,11 @@
 package actions_test
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 
@@ -16,246 +14,182 @@ import (
 	"github.com/zapvol/bua/tests/pdfs"
 )
 
-func TestClipboard(t *testing.T) { onEach(t, specClipboard) }
-
 const persons = "canary of the person's"
 
 // specClipboard: what the person has copied comes to no page by a key of the
 // agent's, the agent overwrites none of it, and has a clipboard of its own.
 func specClipboard(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	person := personsKeys(t, b, site)
-	person(`f.value = `+string(quoted(persons))+`; f.select()`, "c", "KeyC", 67)
-	held := func() string {
-		return person(`f.value = ''; f.focus()`, "v", "KeyV", 86)
+	quoted, _ := json.Marshal(persons)
+	person(`f.value = `+string(quoted)+`; f.select()`, "c", "KeyC", 67)
+	holds := func() {
+		t.Helper()
+		if got := person(`f.value = ''; f.focus()`, "v", "KeyV", 86); got != persons {
+			t.Fatalf("the person's clipboard holds %q", got)
+		}
 	}
-	if got := held(); got != persons {
-		t.Fatalf("the person's clipboard holds %q", got)
-	}
-
+	holds()
 	site.Mux.HandleFunc("/held.pdf", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/pdf")
 		_, _ = w.Write(pdfs.Of("Hello").Bytes())
 	})
-	site.Mux.HandleFunc("/held-keys.html", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, heldKeys) })
-	tab := b.Open(t, site.URL("/fields.html"))
-	on := func(kind string, more map[string]any) e2e.Answer {
-		t.Helper()
-		action := map[string]any{"type": kind, "tabId": tab}
-		for k, v := range more {
-			action[k] = v
+	s := (&stage{b, site, 0}).show(t, "/fields.html")
+	try := func(t *testing.T, lines ...string) (message string) { // whether they succeed or not
+		for _, line := range lines {
+			message = b.Try(t, s.act(t, line)).Message
 		}
-		return b.Try(t, action)
+		return message
 	}
-	ask := func(t *testing.T, expression string) any {
+	keys := func(t *testing.T, keys ...string) {
+		for _, key := range keys {
+			try(t, "press_key: "+key)
+		}
+	}
+	// must presses keys, none of which may be refused.
+	must := func(t *testing.T, keys ...string) {
 		t.Helper()
-		return b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": expression})["value"]
+		for _, key := range keys {
+			s.do(t, "press_key: "+key)
+		}
 	}
-	ask(t, `window.pasted = []; for (const type of ["paste", "copy", "cut"]) addEventListener(type, e => pasted.push(type + (e.isTrusted ? "!" : "") + e.clipboardData.getData("text/plain")), true);
-		addEventListener("keydown", e => { if (window.selfish) e.stopImmediatePropagation() }, true)`)
-
+	const pasted = "pasted.splice(0).join()"
+	s.js(t, `(window.pasted = [], ["paste", "copy", "cut"].map(type => addEventListener(type, e => pasted.push(type + (e.isTrusted ? "!" : "") + e.clipboardData.getData("text/plain")), true)),
+		addEventListener("keydown", e => { if (window.selfish) e.stopImmediatePropagation() }, true), 0)`)
 	pastes := []string{"Control+v", "Control+V", "Control+Shift+v", "Shift+Insert", "Meta+v", "Meta+Shift+v", "Ctrl+V", "Cmd+V", "Control+Alt+v", "Shift+Control+Insert"}
 	fields := []string{"#name", "#bio", "#rich"}
 	chosen := size.Pairs(2, 2, len(fields), len(pastes)) // copied before, the page keeps keys, where, by which
-	paste := func(copied, selfish int) {
-		for i, field := range fields {
-			on("click", map[string]any{"selector": field})
-			for k, key := range pastes {
-				if size.All() || chosen(copied, selfish, i, k) {
-					on("press_key", map[string]any{"key": key})
+	paste := func(t *testing.T, copied int) (all string) {
+		for selfish, is := range []string{"false", "true"} {
+			s.js(t, "(window.selfish = "+is+")")
+			for i, field := range fields {
+				try(t, "click "+field)
+				for k, key := range pastes {
+					if size.All() || chosen(copied, selfish, i, k) {
+						keys(t, key)
+					}
 				}
 			}
 		}
+		return s.js(t, `(window.selfish = false, [document.getElementById("name").value, bio.value, rich.textContent, ...pasted].join("|"))`).(string)
 	}
-	for n, selfish := range []string{"false", "true"} {
-		t.Run("what the person copied is not pasted, the page keeps keys to itself: "+selfish, func(t *testing.T) {
-			is := is.New(t)
-			ask(t, "window.selfish = "+selfish)
-			paste(0, n)
-			is.Equal(ask(t, `return [document.getElementById("name").value, bio.value, rich.textContent, ...pasted].join("|")`), "||")
-			is.Equal(ask(t, `return [document.execCommand("paste"), await navigator.clipboard.readText().catch(e => e.name)].join()`), "false,NotAllowedError") // nor by a script
-			ask(t, "window.selfish = false")
+	run(t, "what the person copied is not pasted, nor read by a script", func(t *testing.T, is asserts) {
+		is.Equal(paste(t, 0), "||")
+		is.Equal(s.js(t, `[document.execCommand("paste"), await navigator.clipboard.readText().catch(e => e.name)].join()`), "false,NotAllowedError")
+	})
+	try(t, "click body")
+	for name, heeds := range map[string]string{"their names": `e.key === "x" || e.key === "v"`, "their numbers": `e.keyCode === 88 || e.which === 86`} {
+		t.Run("a page with a clipboard of its own gets its keys, by "+name, func(t *testing.T) {
+			s.js(t, `(window.keeps = e => { if (e.ctrlKey && (`+heeds+`)) { e.preventDefault(); pasted.push(e.keyCode) } }, addEventListener("keydown", keeps), 0)`)
+			must(t, "Control+x", "Control+v")
+			is.New(t).Equal(s.js(t, `(removeEventListener("keydown", keeps), `+pasted+`)`), "88,86")
 		})
 	}
-	t.Run("a page with a clipboard of its own gets its keys", func(t *testing.T) {
-		is := is.New(t)
-		ask(t, `window.keeps = e => { if (e.ctrlKey && (e.key === "x" || e.key === "v")) { e.preventDefault(); pasted.push(e.key) } }; addEventListener("keydown", keeps)`)
-		on("click", map[string]any{"selector": "body"})
-		for _, key := range []string{"Control+x", "Control+v"} {
-			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
-		}
-		is.Equal(ask(t, `removeEventListener("keydown", keeps); return pasted.splice(0).join()`), "x,v")
-	})
-	t.Run("and one that knows its keys by their numbers", func(t *testing.T) {
-		is := is.New(t)
-		ask(t, `window.keeps = e => { if (e.ctrlKey && (e.keyCode === 88 || e.which === 86)) { e.preventDefault(); pasted.push(e.keyCode) } }; addEventListener("keydown", keeps)`)
-		for _, key := range []string{"Control+x", "Control+v"} {
-			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
-		}
-		is.Equal(ask(t, `removeEventListener("keydown", keeps); return pasted.splice(0).join()`), "88,86")
-	})
-	t.Run("a first paste says what to do", func(t *testing.T) {
-		is.New(t).True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "press_key", "key": "Control+v", "tabId": tab}), "copied nothing yet"))
-	})
-
-	for _, row := range []struct{ name, from, to, copy, paste, read string }{
+	s.rows(t, row{name: "a first paste says what to do", do: "press_key: Control+v", code: "invalid_action", says: "copied nothing yet"})
+	for _, r := range []struct{ name, from, to, copy, paste, read string }{
 		{"from an input to a textarea", "#name", "#bio", "Control+c", "Control+v", `bio.value`},
 		{"from a textarea to an editable element", "#bio", "#rich", "Control+Insert", "Shift+Insert", `rich.textContent`},
 		{"from an editable element to an input", "#rich", "#react", "Meta+c", "Meta+v", `react.value`},
 		{"to what a framework controls", "#name", "#react", "Control+c", "Control+Shift+v", `state`},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			on("fill_form", map[string]any{"fields": []any{map[string]any{"selector": row.from, "value": row.name}}})
-			on("fill_form", map[string]any{"fields": []any{map[string]any{"selector": row.to, "value": ""}}})
-			on("click", map[string]any{"selector": row.from})
-			on("press_key", map[string]any{"key": "Control+a"})
-			is.Equal(on("press_key", map[string]any{"key": row.copy}).Message, "")
-			is.Equal(ask(t, `return pasted.splice(0).join()`), "copy")
-			on("click", map[string]any{"selector": row.to})
+		run(t, r.name, func(t *testing.T, is asserts) {
+			b.Get(t, s.fill(r.to, "", r.from, r.name))
+			s.do(t, "click "+r.from)
+			must(t, "Control+a", r.copy)
+			is.Equal(s.js(t, pasted), "copy")
+			s.do(t, "click "+r.to)
 			site.Forget()
-			is.Equal(on("press_key", map[string]any{"key": row.paste}).Message, "")
-			is.Equal(ask(t, `return `+row.read), row.name)
-			is.Equal(ask(t, `return pasted.splice(0).join()`), "paste"+row.name)
-			down := site.Await(t, 1, func(h e2e.PageEvent) bool {
+			must(t, r.paste)
+			is.Equal(s.js(t, r.read), r.name)
+			is.Equal(s.js(t, pasted), "paste"+r.name)
+			site.Await(t, 1, func(h e2e.PageEvent) bool { // the key itself comes to the page
 				return h.Type == "keydown" && h.Trusted && !strings.Contains(h.Detail, "Left")
 			})
-			is.True(down[0].Trusted) // the key itself comes to the page
 		})
 	}
-	t.Run("cut takes it out", func(t *testing.T) {
-		is := is.New(t)
-		on("fill_form", map[string]any{"fields": []any{map[string]any{"selector": "#name", "value": "cut"}}})
-		for _, key := range []string{"Control+a", "Control+x"} {
-			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
-		}
-		is.Equal(ask(t, `return document.getElementById("name").value`), "")
-		for _, key := range []string{"Control+v", "Control+v"} {
-			is.Equal(on("press_key", map[string]any{"key": key}).Message, "")
-		}
-		is.Equal(ask(t, `return document.getElementById("name").value`), "cutcut")
+	run(t, "cut takes it out", func(t *testing.T, is asserts) {
+		b.Get(t, s.fill("#name", "cut"))
+		must(t, "Control+a", "Control+x")
+		is.Equal(s.js(t, `document.getElementById("name").value`), "")
+		must(t, "Control+v", "Control+v")
+		is.Equal(s.js(t, `document.getElementById("name").value`), "cutcut")
 	})
-	t.Run("a secret is not copied", func(t *testing.T) {
-		is := is.New(t)
-		on("type", map[string]any{"selector": "#secret", "text": "hidden"})
-		on("press_key", map[string]any{"key": "Control+a"})
-		is.True(strings.Contains(on("press_key", map[string]any{"key": "Control+c"}).Message, "not copied"))
-	})
-	t.Run("nor is the person's what is pasted after that", func(t *testing.T) {
-		is := is.New(t)
-		for n, selfish := range []string{"true", "false"} {
-			ask(t, "window.selfish = "+selfish)
-			paste(1, 1-n)
-		}
-		all := ask(t, `return [document.getElementById("name").value, bio.value, rich.textContent, ...pasted].join("|")`).(string)
+	run(t, "a secret is not copied, nor is the person's pasted after that", func(t *testing.T, is asserts) {
+		s.do(t, "type #secret: hidden", "press_key: Control+a")
+		is.True(strings.Contains(try(t, "press_key: Control+c"), "not copied"))
+		all := paste(t, 1)
 		is.True(strings.Contains(all, "cut"))
 		is.True(!strings.Contains(all, "canary") && !strings.Contains(all, "!")) // neither the person's nor a paste of the browser's
 	})
 	t.Run("a page that deals with the key itself", func(t *testing.T) {
-		is := is.New(t)
-		on("click", map[string]any{"selector": "#bio"})
-		ask(t, `bio.value = ""; pasted.length = 0; bio.onkeydown = e => e.preventDefault()`)
-		is.Equal(on("press_key", map[string]any{"key": "Control+v"}).Message, "")
-		is.Equal(ask(t, `return bio.value + pasted`), "")
+		s.do(t, "click #bio")
+		s.js(t, `(bio.value = "", pasted.length = 0, bio.onkeydown = e => e.preventDefault(), 0)`)
+		must(t, "Control+v")
+		is.New(t).Equal(s.js(t, `bio.value + pasted`), "")
 	})
 	t.Run("another tab, an editor of the page's own", func(t *testing.T) {
-		is := is.New(t)
-		tab = b.Open(t, site.URL("/editors.html"))
-		on("click", map[string]any{"selector": "#model"})
-		is.Equal(on("press_key", map[string]any{"key": "Control+v"}).Message, "")
-		is.Equal(ask(t, `return model.textContent`), "oldcut")
-		on("click", map[string]any{"selector": "#own"})
-		is.Equal(on("press_key", map[string]any{"key": "Control+v"}).Message, "")
-		is.Equal(ask(t, `return own.editContext.text`), "cut")
+		s = (&stage{b, site, 0}).show(t, "/editors.html")
+		for id, read := range map[string]string{"model": "model.textContent", "own": "own.editContext.text"} {
+			s.do(t, "click #"+id)
+			must(t, "Control+v")
+			is.New(t).Equal(s.js(t, read), map[string]string{"model": "oldcut", "own": "cut"}[id])
+		}
 	})
 	t.Run("wherever the focus is, and wherever the page moves it", func(t *testing.T) {
-		is := is.New(t)
-		tab = b.Open(t, site.URL("/held-keys.html"))
+		s = (&stage{b, site, 0}).show(t, "/heldkeys.html")
 		copies, cuts := []string{"Control+c", "Control+Insert"}, []string{"Control+x", "Shift+Delete"}
 		for n, at := range []string{"#number", "#fixed", "#choice", "#plain", "#press", "#moves", "#inward", "#inner", "#design", "#doc"} {
-			on("click", map[string]any{"selector": at})
-			keys := slices.Concat([]string{"Control+a"}, copies, cuts, pastes)
-			if !size.All() { // each of the four everywhere, and each key somewhere
-				keys = []string{"Control+a", copies[n%2], cuts[n%2], pastes[n%len(pastes)]}
-			}
-			for _, key := range keys {
-				on("press_key", map[string]any{"key": key})
+			try(t, "click "+at)
+			if size.All() {
+				keys(t, slices.Concat([]string{"Control+a"}, copies, cuts, pastes)...)
+			} else { // each of the four everywhere, and each key somewhere
+				keys(t, "Control+a", copies[n%2], cuts[n%2], pastes[n%len(pastes)])
 			}
 		}
-		is.Equal(ask(t, `const all = [document.documentElement.innerHTML, ...[...document.querySelectorAll("input")].map(i => i.value),
-			...[...document.querySelectorAll("iframe")].map(f => f.contentDocument.body.innerHTML), ...got].join();
-			return [all.includes("canary"), got.some(g => g.includes("!")), got.includes("keydown 86"), got.includes("keydown 67")].join()`), "false,false,true,true")
+		is.New(t).Equal(s.js(t, `(all => [all.includes("canary"), got.some(g => g.includes("!")), got.includes("keydown 86"), got.includes("keydown 67")].join())(
+			[document.documentElement.innerHTML, ...[...document.querySelectorAll("input")].map(i => i.value),
+			...[...document.querySelectorAll("iframe")].map(f => f.contentDocument.body.innerHTML), ...got].join())`), "false,false,true,true")
 	})
 	t.Run("a frame of another site", func(t *testing.T) {
-		is := is.New(t)
-		tab = b.Open(t, site.URL("/fields.html"))
-		on("fill_form", map[string]any{"fields": []any{map[string]any{"selector": "#name", "value": "cut"}}})
-		on("click", map[string]any{"selector": "#name"})
-		on("press_key", map[string]any{"key": "Control+a"})
-		on("press_key", map[string]any{"key": "Control+c"})
-		tab = b.Open(t, site.On("a.test", "/around.html?b"))
-		framesOf(t, b, tab, "b.test")
-		uid := b.Extract(t, tab, nil).UID(t, "textbox", "Field")
-		is.Equal(on("click", map[string]any{"uid": uid}).Message, "")
+		s = (&stage{b, site, 0}).show(t, "/fields.html")
+		b.Get(t, s.fill("#name", "cut"))
+		must(t, "Control+a", "Control+c")
+		s.show(t, site.On("a.test", "/around.html?b"))
+		framesOf(t, b, s.tab, "b.test")
+		s.do(t, "click @Field")
 		site.Forget()
-		is.Equal(on("press_key", map[string]any{"key": "Control+v"}).Message, "")
-		is.Equal(site.Await(t, 1, e2e.Type("input", "field"))[0].Detail, "cut")
+		must(t, "Control+v")
+		is.New(t).Equal(site.Await(t, 1, e2e.Type("input", "field"))[0].Detail, "cut")
 	})
-	if got := held(); got != persons {
-		t.Errorf("the agent has left %q in the person's clipboard", got)
-	}
-}
-
-// heldKeys is a page with all that can have the focus. Two of its fields move
-// the focus when a key comes.
-const heldKeys = `<input id=number type=number><input id=fixed readonly value=fixed><select id=choice><option>one<option>two</select>
-<div id=plain contenteditable=plaintext-only>plain</div><button id=press>press</button><input id=moves><input id=goal><input id=inward>
-<iframe id=inner srcdoc="<body contenteditable>inner"></iframe><iframe id=design srcdoc="<body>design"></iframe><embed id=doc src=/held.pdf width=300 height=200>
-<script>
-const got = []
-const listen = d => {
-  for (const kind of ["paste", "copy", "cut"]) d.addEventListener(kind, e => got.push(kind + (e.isTrusted ? "!" : "") + e.clipboardData.getData("text/plain")), true)
-  d.addEventListener("keydown", e => got.push("keydown " + e.keyCode), true)
-}
-listen(document)
-for (const f of document.querySelectorAll("iframe")) f.onload = () => listen(f.contentDocument)
-design.addEventListener("load", () => design.contentDocument.designMode = "on")
-moves.onkeydown = () => goal.focus()
-inward.onkeydown = () => inner.contentWindow.focus()
-</script>`
-
-func quoted(s string) []byte {
-	data, _ := json.Marshal(s)
-	return data
+	holds()
 }
 
 // personsKeys opens a page in a tab of the person's and returns what presses a
 // key with Control there, after a script; it answers what its field then holds.
 func personsKeys(t *testing.T, b *e2e.Product, site *e2e.Site) func(script, key, code string, virtual int) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
 	at := site.URL("/blank.html?person")
-	session, _, err := b.CDP.NewPage(ctx, at)
+	session, _, err := b.CDP.NewPage(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
+	f := found{b: b, session: session}
 	run := func(script string) (value string) {
 		t.Helper()
-		if err := b.CDP.Eval(ctx, session, script, &value); err != nil {
+		if err := b.CDP.Eval(t.Context(), session, script, &value); err != nil {
 			t.Fatal(err)
 		}
 		return value
 	}
 	send := func(method string, params any) {
 		t.Helper()
-		if err := b.CDP.Send(ctx, session, method, params, nil); err != nil {
+		if err := f.send(t, method, params, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
 	send("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true})
-	e2e.Await(t, "it is so", func() bool {
+	e2e.Await(t, "the page is there", func() bool {
 		var there string // a document that goes away answers with an error
-		return b.CDP.Eval(ctx, session, `document.readyState === "complete" ? location.href : ""`, &there) == nil && there == at
+		return b.CDP.Eval(t.Context(), session, `document.readyState === "complete" ? location.href : ""`, &there) == nil && there == at
 	})
 	run(`(() => { globalThis.f = document.createElement('textarea'); document.body.append(f); return '' })()`)
 	return func(script, key, code string, virtual int) string {

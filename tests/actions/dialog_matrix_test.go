@@ -3,15 +3,12 @@ package actions_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/build/size"
 	"github.com/zapvol/bua/tests/e2e"
 )
-
-func TestDialog_Matrix(t *testing.T) { onBoth(t, "its dialogs", specDialogMatrix) }
 
 // asker is a frame of matrix.html: a part of its URL, how it names itself, and
 // what it has open when the worker dies.
@@ -23,114 +20,93 @@ var askers = []asker{
 	{"a frame of another origin", "b.test", "b.test", "prompt"},
 }
 
+// kinds are what each opens, how the agent answers, and what the page then gets from the agent
+// and by each policy.
+var kinds = []struct{ id, typ, answer, said, accepted, dismissed string }{
+	{"alert", "alert", `"do":"accept"`, "undefined", "undefined", "undefined"},
+	{"accept", "confirm", `"do":"accept"`, "true", "true", "false"},
+	{"dismiss", "confirm", `"do":"dismiss"`, "false", "true", "false"},
+	{"prompt", "prompt", `"do":"accept","text":"Zoë 🦊"`, "Zoë 🦊", "Ann", "null"},
+	{"print", "print", "", "undefined", "undefined", "undefined"},
+}
+
 // specDialogMatrix opens each kind of dialog from each kind of frame under
 // each policy, and holds what the agent is told against what the page got.
 func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	var slowest time.Duration
-	var which string
-	// do sends one action; none may hang on a dialog.
-	do := func(t *testing.T, action map[string]any) map[string]any {
-		t.Helper()
-		start := time.Now()
-		got := b.Get(t, action)
-		if took := time.Since(start); took > slowest {
-			slowest, which = took, t.Name()+" "+action["type"].(string)
-		}
-		return got
-	}
-	kinds := []struct {
-		id, typ string
-		answer  map[string]any
-		// said is what the page gets from the agent, and by each policy.
-		said, accepted, dismissed string
-	}{
-		{"alert", "alert", map[string]any{"do": "accept"}, "undefined", "undefined", "undefined"},
-		{"accept", "confirm", map[string]any{"do": "accept"}, "true", "true", "false"},
-		{"dismiss", "confirm", map[string]any{"do": "dismiss"}, "false", "true", "false"},
-		{"prompt", "prompt", map[string]any{"do": "accept", "text": "Zoë 🦊"}, "Zoë 🦊", "Ann", "null"},
-		{"print", "print", nil, "undefined", "undefined", "undefined"},
-	}
 	host := 0
 	if b.Host == e2e.Direct {
 		host = 1
 	}
 	policies := []string{"must_respond", "auto_dismiss", "auto_accept"}
 	asked, died := size.Pairs(2, len(askers), len(policies), len(kinds)+1), size.Pairs(2, len(askers))
+	show := func(t *testing.T, from asker) (s *stage, frame string) {
+		s = (&stage{b, site, 0}).show(t, site.On("a.test", "/matrix.html"))
+		return s, framesOf(t, b, s.tab, "about:srcdoc", "b.test")(from.part)
+	}
 	for i, from := range askers {
 		for j, policy := range policies {
 			t.Run(from.name+", "+policy, func(t *testing.T) {
-				tab, frame := 0, ""
+				var s *stage
+				frame, by := "", "auto_policy"
+				if policy == "must_respond" {
+					by = "agent"
+				}
 				// begin opens the page for the first kind that this run tries.
 				begin := func(t *testing.T, kind int) *is.I {
 					t.Helper()
 					if !asked(host, i, j, kind) {
 						size.LeaveToAll(t, size.Pair)
 					}
-					if tab == 0 {
-						tab = b.Open(t, site.On("a.test", "/matrix.html"))
-						frame = framesOf(t, b, tab, "about:srcdoc", "b.test")(from.part)
-						do(t, map[string]any{"type": "dialog", "policy": policy, "tabId": tab})
+					if s == nil {
+						s, frame = show(t, from)
+						s.dialog(t, `{"policy":"`+policy+`"}`)
 					}
 					return is.New(t)
 				}
+				last := func(t *testing.T) map[string]any {
+					_, recent := s.dialog(t, "{}")
+					return recent[len(recent)-1]
+				}
 				defer func() {
-					if tab != 0 {
-						b.Get(t, map[string]any{"type": "close_tab", "tabId": tab})
+					if s != nil {
+						s.do(t, "close_tab")
 					}
 				}()
 				for n, k := range kinds {
 					t.Run(k.id, func(t *testing.T) {
 						is := begin(t, n)
 						site.Forget()
-						got := do(t, map[string]any{"type": "click", "selector": "#" + k.id, "frameId": frame, "tabId": tab})
-						fx, _ := got["effects"].(map[string]any)
-						dialog, waits := fx["dialog"].(map[string]any)
-						said, by := k.said, "agent"
-						switch policy {
-						case "auto_dismiss":
-							said, by = k.dismissed, "auto_policy"
-						case "auto_accept":
-							said, by = k.accepted, "auto_policy"
-						}
+						dialog := s.opens(t, `click #`+k.id+` {"frameId":"`+frame+`"}`)
+						said, by := map[string]string{"must_respond": k.said, "auto_dismiss": k.dismissed, "auto_accept": k.accepted}[policy], by
 						if k.typ == "print" {
 							by = "auto_policy"
 						}
-						is.Equal(waits, by == "agent") // or nobody is waited for
-						if waits {
-							is.Equal(dialog["type"], k.typ)
-							is.Equal(dialog["message"], "Ask")
-							is.Equal(dialog["frame"], frame)
-							k.answer["type"], k.answer["tabId"], k.answer["dialogId"] = "dialog", tab, dialog["id"]
-							do(t, k.answer)
+						is.Equal(dialog != nil, by == "agent") // or nobody is waited for
+						if dialog != nil {
+							is.Equal([]any{dialog["type"], dialog["message"], dialog["frame"]}, []any{k.typ, "Ask", frame})
+							s.dialog(t, `{`+k.answer+`,"dialogId":"`+dialog["id"].(string)+`"}`)
 						}
 						is.Equal(site.Await(t, 1, e2e.Type("said", ""))[0].Detail, from.who+" "+k.id+" "+said)
-						recent := do(t, map[string]any{"type": "dialog", "tabId": tab})["recent"].([]any)
-						last := recent[len(recent)-1].(map[string]any)
-						is.Equal(last["type"], k.typ)
-						is.Equal(last["closedBy"], by)
-						is.Equal(last["frame"], frame)
+						row := last(t)
+						is.Equal([]any{row["type"], row["closedBy"], row["frame"]}, []any{k.typ, by, frame})
 					})
 				}
 				t.Run("beforeunload", func(t *testing.T) {
 					is := begin(t, len(kinds))
-					do(t, map[string]any{"type": "click", "selector": "#guard", "frameId": frame, "tabId": tab})
-					got := do(t, map[string]any{"type": "click", "selector": "#away", "tabId": tab})
-					by, stays := "auto_policy", "matrix"
+					s.do(t, `click #guard {"frameId":"`+frame+`"}`)
+					dialog, stays := s.opens(t, "click #away"), "matrix"
 					if policy == "must_respond" {
-						by = "agent"
-						is.Equal(got["effects"].(map[string]any)["dialog"].(map[string]any)["type"], "beforeunload")
-						do(t, map[string]any{"type": "dialog", "do": "dismiss", "tabId": tab})
+						is.Equal(dialog["type"], "beforeunload")
+						s.do(t, "dialog: dismiss")
 					}
-					recent := do(t, map[string]any{"type": "dialog", "tabId": tab})["recent"].([]any)
-					last := recent[len(recent)-1].(map[string]any)
-					is.Equal(last["type"], "beforeunload")
-					is.Equal(last["closedBy"], by)
+					row := last(t)
+					is.Equal([]any{row["type"], row["closedBy"]}, []any{"beforeunload", by})
 					if policy == "auto_accept" {
 						stays = "blank"
 					}
-					is.Equal(do(t, map[string]any{"type": "evaluate", "expression": "return document.title", "tabId": tab})["value"], stays)
-					do(t, map[string]any{"type": "dialog", "policy": "auto_accept", "tabId": tab})
-					do(t, map[string]any{"type": "navigate", "url": site.URL("/blank.html"), "tabId": tab})
+					is.Equal(s.js(t, "document.title"), stays)
+					s.dialog(t, `{"policy":"auto_accept"}`)
+					s.show(t, "/blank.html")
 				})
 			})
 		}
@@ -138,14 +114,13 @@ func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			if !died(host, i) {
 				size.LeaveToAll(t, size.Pair)
 			}
-			tab := b.Open(t, site.On("a.test", "/matrix.html"))
-			frame := framesOf(t, b, tab, "about:srcdoc", "b.test")(from.part)
-			do(t, map[string]any{"type": "click", "selector": "#" + from.asks, "frameId": frame, "tabId": tab})
+			s, frame := show(t, from)
+			s.opens(t, `click #`+from.asks+` {"frameId":"`+frame+`"}`)
 			b.Kill(t)
 			back(t, b)
 			if b.Host == e2e.Worker {
-				e2e.Await(t, "it is so", func() bool {
-					return b.Try(t, map[string]any{"type": "wait_for", "selector": "#" + from.asks, "frameId": frame, "tabId": tab}).Code == ""
+				e2e.Await(t, "the page goes on", func() bool {
+					return b.Try(t, s.act(t, `wait_for #`+from.asks+` {"frameId":"`+frame+`"}`)).Code == ""
 				})
 				return
 			}
@@ -153,12 +128,10 @@ func specDialogMatrix(t *testing.T, b *e2e.Product, site *e2e.Site) {
 			// can close it; that is what the agent hears. The tab stays: Chromium
 			// 156 crashes when one with such a dialog of a frame is closed.
 			if from.who == "b.test" {
-				is.New(t).True(strings.Contains(do(t, map[string]any{"type": "extract", "tabId": tab})["truncated"].(string), "a dialog of theirs is open"))
+				is.New(t).True(strings.Contains(b.Get(t, s.act(t, "extract"))["truncated"].(string), "a dialog of theirs is open"))
 				return
 			}
-			said := b.Refused(t, "debugger_attach_failed", map[string]any{"type": "extract", "tabId": tab})
-			is.New(t).True(strings.Contains(said, "a dialog may be open"))
+			is.New(t).True(strings.Contains(s.no(t, "debugger_attach_failed", "extract"), "a dialog may be open"))
 		})
 	}
-	t.Logf("the slowest action took %v: %s", slowest, which)
 }

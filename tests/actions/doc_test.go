@@ -1,6 +1,6 @@
-// Package actions_test has one spec file for each action: in a real Chromium,
-// through the whole product, asserted from the agent's end and from the page's
-// own counters.
+// Package actions_test has what only a browser can show of the actions: in a real
+// Chromium, through the whole product, asserted from the agent's end and from the page's
+// own counters. A spec begins in together_test.go, its steps and rows in acts_test.go.
 package actions_test
 
 import (
@@ -33,15 +33,8 @@ func onEach(t *testing.T, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
 	onHosts(t, e2e.Options{}, "", spec)
 }
 
-// onBoth is onEach for a spec that tries an adapter of the direct host's own. The
-// default suite runs it on both hosts; each adapter has one such spec.
-func onBoth(t *testing.T, adapter string, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
-	t.Helper()
-	onHosts(t, e2e.Options{}, adapter, spec)
-}
-
 // onHosts runs a spec on the extension, and on the direct host where this run covers
-// everything or the spec tries an adapter of it.
+// everything or the spec tries an adapter of it: each adapter has one such spec.
 func onHosts(t *testing.T, o e2e.Options, adapter string, spec func(*testing.T, *e2e.Product, *e2e.Site)) {
 	t.Helper()
 	for _, o.Host = range []e2e.Host{e2e.Worker, e2e.Direct} {
@@ -63,19 +56,4 @@ func amount(all, few int) int {
 		return all
 	}
 	return few
-}
-
-// showing returns what brings a page into one tab, which it opens the first time: the
-// documents are new and the process is not.
-func showing(b *e2e.Product) func(t *testing.T, url string) (tab int) {
-	at := 0
-	return func(t *testing.T, url string) int {
-		t.Helper()
-		if at == 0 {
-			at = b.Open(t, url)
-			return at
-		}
-		b.Get(t, map[string]any{"type": "navigate", "url": url, "tabId": at})
-		return at
-	}
 }

@@ -2,88 +2,123 @@ package actions_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
 
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// specFollowed: an answer without effects says that nothing followed, and a
-// field that does not hold what was typed is told of, also where a script or a
-// timer of the page takes it away.
+// specFollowed: an answer without effects says that nothing followed, and what was pressed is
+// told with its new state.
 func specFollowed(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	site.Mux.HandleFunc("/followed", func(w http.ResponseWriter, _ *http.Request) {
-		e2e.HTML(w, `<div id=inert tabindex=-1 style="height:30px">Nothing</div><div id=marks style="height:30px" onclick="this.className='on'">Marks</div>
-			<div id=turns style="height:30px" onclick="location.hash='x'">Turns</div><p id=out></p>
-			<div id=clears contenteditable role=textbox aria-label=Clears oninput="this.textContent=''"></div>
-			<div id=keeps contenteditable role=textbox aria-label=Keeps>old</div>
-			<div id=sends contenteditable role=textbox aria-label=Sends oninput="out.textContent=this.textContent;this.textContent=''"></div>
-			<div id=counts contenteditable role=textbox aria-label=Counts oninput="out.textContent='0 words';this.textContent=''"></div>
-			<input id=timer aria-label=Timer oninput="out.textContent='checking';setTimeout(()=>{this.value=''},20)">
-			<input id=has aria-label=Has value=John><textarea id=also aria-label=Also>John</textarea>
-			<textarea id=reverts aria-label=Reverts oninput="this.value='old'">old</textarea>
-			<script>inert.focus()</script>`)
-	})
-	show := showing(b)
-	for _, row := range []struct {
-		name      string
-		action    map[string]any
-		nothing   bool
-		held, dom any
+	s := (&stage{b, site, 0}).show(t, "/states.html")
+	const key = "press_key: "
+	s.rows(t,
+		row{name: "a click on what does nothing", do: "click #inert", none: true},
+		row{name: "a click that marks something", do: "click #marks", fx: fx{"held": nil, "dom": true}},
+		row{name: "a click that goes to a part of the page", page: "/states.html", do: "click #turns", fx: fx{"navigated": true, "dom": nil}},
+		row{name: "a label", do: "click #agree", fx: fx{"state": `checkbox "Agree" checked`}},
+		row{name: "a label again", do: "click #agree", fx: fx{"state": `checkbox "Agree" not checked`}},
+		row{name: "a button that stays pressed", do: "click #mute", fx: fx{"state": `button "Mute" pressed`}},
+		row{name: "and goes up", do: "click #mute", fx: fx{"state": `button "Mute" not pressed`}},
+		row{name: "a button that does nothing", do: "click #plain", fx: fx{"state": nil}},
+	)
+	for _, c := range []struct {
+		on, key string
+		state   []any
 	}{
-		{"a click on what does nothing", map[string]any{"type": "click", "selector": "#inert"}, true, nil, nil},
-		{"a click that marks something", map[string]any{"type": "click", "selector": "#marks"}, false, nil, true},
-		{"a click that goes to a part of the page", map[string]any{"type": "click", "selector": "#turns"}, false, nil, nil},
-		{"an editor that drops its text", map[string]any{"type": "type", "selector": "#clears", "text": "abc"}, false, `""`, true},
-		{"an editor that keeps it", map[string]any{"type": "type", "selector": "#keeps", "text": "abc"}, false, nil, true},
-		{"an editor that puts it elsewhere", map[string]any{"type": "type", "selector": "#sends", "text": "abc"}, false, nil, true},
-		{"an editor that drops it and changes the page", map[string]any{"type": "type", "selector": "#counts", "text": "abc"}, false, `""`, true},
-		{"a field that a timer clears", map[string]any{"type": "type", "selector": "#timer", "text": "abc"}, false, `""`, true},
-		{"a field that held something", map[string]any{"type": "type", "selector": "#has", "text": " Doe"}, false, `"John Doe"`, nil},
-		{"a field of lines that held something", map[string]any{"type": "type", "selector": "#also", "text": " Doe"}, false, `"John Doe"`, nil},
-		{"a field that a script sets back", map[string]any{"type": "type", "selector": "#reverts", "text": "abc"}, false, `"old"`, nil},
+		{"tick", " ", []any{`checkbox "Agree" checked`, `checkbox "Agree" not checked`}},
+		{"hunt", "Escape", []any{`searchbox "Find" = ""`, nil}},
+		{"word", "x", []any{`textbox "Word" = (filled, 1 character)`, `textbox "Word" = (filled, 2 characters)`}},
+		{"size", "ArrowDown", []any{`combobox "Size" = "L"`, nil}},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			row.action["tabId"] = show(t, site.URL("/followed"))
-			got := b.Get(t, row.action)
-			fx, some := got["effects"].(map[string]any)
-			is.Equal(!some, row.nothing)
-			is.Equal(fx["held"], row.held)
-			is.Equal(fx["dom"], row.dom)
-		})
+		s.js(t, c.on+".focus()")
+		for _, state := range c.state {
+			s.rows(t, row{name: "a key in " + c.on, do: key + c.key, fx: fx{"state": state}})
+		}
 	}
+}
 
-	site.Mux.HandleFunc("/states", func(w http.ResponseWriter, _ *http.Request) {
-		e2e.HTML(w, `<label id=agree><input id=tick type=checkbox>Agree</label><input id=word type=password aria-label=Word>
-			<input id=hunt type=search aria-label=Find value=old><div id=mute role=button tabindex=0 aria-pressed=false onclick="ariaPressed=ariaPressed=='false'">Mute</div>
-			<select id=size aria-label=Size><option>S<option>L</select><button id=plain>Plain</button>`)
-	})
-	for _, row := range []struct {
-		name, on, key string // a press without a key is a click
-		state         []any
+// specMotion: pages that fade, open and move what an action is for. It is read when it stands.
+func specMotion(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	s := &stage{b, site, 0}
+	for _, c := range []struct {
+		name, do, text string
+		shows          bool
 	}{
-		{"a key that ticks a box", "tick", " ", []any{`checkbox "Agree" checked`, `checkbox "Agree" not checked`}},
-		{"a label", "agree", "", []any{`checkbox "Agree" checked`, `checkbox "Agree" not checked`}},
-		{"a button that stays pressed", "mute", "", []any{`button "Mute" pressed`, `button "Mute" not pressed`}},
-		{"a key that empties a field", "hunt", "Escape", []any{`searchbox "Find" = ""`, nil}},
-		{"a key in a secret field", "word", "x", []any{`textbox "Word" = (filled, 1 character)`, `textbox "Word" = (filled, 2 characters)`}},
-		{"a key that chooses", "size", "ArrowDown", []any{`combobox "Size" = "L"`, nil}},
-		{"a button that does nothing", "plain", "", []any{nil}},
+		{"what fades out has gone", "click #close", "Are you sure", false}, {"what opens shows", "click #open", "Details", true},
+		{"what comes stands", "click #add", "Saved, all", true}, {"what hovering shows has come", "hover #row", "Card *x*", true},
 	} {
-		t.Run("the state of what was pressed: "+row.name, func(t *testing.T) {
-			is := is.New(t)
-			tab := show(t, site.URL("/states"))
-			action := map[string]any{"type": "click", "selector": "#" + row.on, "tabId": tab}
-			if row.key != "" {
-				b.Get(t, map[string]any{"type": "evaluate", "expression": row.on + ".focus()", "tabId": tab})
-				action = map[string]any{"type": "press_key", "key": row.key, "tabId": tab}
-			}
-			for _, state := range row.state {
-				fx, _ := b.Get(t, action)["effects"].(map[string]any)
-				is.Equal(fx["state"], state)
-			}
+		t.Run(c.name, func(t *testing.T) {
+			s.show(t, "/moves.html").do(t, c.do)
+			is.New(t).Equal(strings.Contains(b.Extract(t, s.tab, nil).Markdown, c.text), c.shows)
 		})
 	}
+	s.rows(t, row{name: "what never stands or takes long is not waited for", page: "/moves.html", do: "click #calm", js: "slow.getAnimations().length", is: 1.0})
+}
+
+// waits answers a path when it is released, or never.
+func waits(t *testing.T, site *e2e.Site, path, kind, body string) (release chan<- struct{}) {
+	free, over := make(chan struct{}, 9), make(chan struct{})
+	t.Cleanup(func() { close(over) })
+	site.Mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-free:
+			w.Header().Set("Content-Type", kind)
+			_, _ = w.Write([]byte(body))
+		case <-over:
+		case <-r.Context().Done():
+		}
+	})
+	return free
+}
+
+// specRequests: pages that ask a server and show what it answers, as most applications do. An
+// act is done when that is there.
+func specRequests(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	const work = 400 * time.Millisecond
+	slow := func(path, kind, body string) {
+		site.Mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			select {
+			case <-time.After(work):
+			case <-r.Context().Done():
+			}
+			w.Header().Set("Content-Type", kind)
+			_, _ = w.Write([]byte(body))
+		})
+	}
+	slow("/saved", "text/plain", "Saved")
+	slow("/part.js", "text/javascript", "document.getElementById('out').textContent = 'Drawn'")
+	waits(t, site, "/hangs", "", "")
+	for path, status := range map[string]int{"/orders/3": 201, "/orders": 403} {
+		site.Mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+	}
+	site.Mux.HandleFunc("/cut", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	site.Mux.HandleFunc("/tasks.js", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = w.Write([]byte(`fetch('/hangs')`))
+	})
+	const page = "/asking.html"
+	s := &stage{b, site, 0}
+	for _, c := range []struct{ name, do, shows string }{
+		{"fetch", "click #save", "Saved"}, {"XMLHttpRequest", "click #xhr", "Saved"}, {"a script", "click #part", "Drawn"}, {"what typing asks for", "type #find: abc", "Saved"},
+		{"one request after another", "click #chain", "Saved"}, {"what is drawn a moment later", "click #later", "Saved"},
+	} {
+		s.rows(t, row{name: c.name, page: page, do: c.do, fx: fx{"dom": true}, js: "out.textContent", is: c.shows})
+	}
+	s.rows(t,
+		row{name: "a navigation that an answer begins", page: page, do: "click #went", fx: fx{"navigated": true}, js: "location.pathname", is: "/blank.html"},
+		row{name: "what was sent is told, with the answer", page: page, do: "click #put", fx: fx{"sent": []any{"PUT /orders/3: 201"}}},
+		row{name: "one after another", do: "click #refused", fx: fx{"sent": []any{"POST /orders: 403", "GET /no-such: 404"}}},
+		row{name: "one that was cut", do: "click #cut", fx: fx{"sent": []any{"POST /cut: failed"}}},
+		row{name: "but no reading", do: "click #get", fx: fx{"sent": nil}},
+		row{name: "a worker is not waited for", do: "evaluate: self.kept = new Worker('/tasks.js?1'), 0", fx: fx{"unsettled": nil}},
+		row{name: "nor one that is shared", do: "evaluate: self.kept = new SharedWorker('/tasks.js?2'), 0", fx: fx{"unsettled": nil}},
+		row{name: "what never comes is told", do: "click #hangs", fx: fx{"unsettled": "the page was still waiting for 1 request after 2000 ms"}},
+		row{name: "and waited for once", do: "click #hangs", fx: fx{"unsettled": nil}},
+		row{name: "what a new page asks for", page: page + "?first", do: "extract", says: "Saved"},
+	)
 }

@@ -10,8 +10,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestFrames(t *testing.T) { onBoth(t, "its sessions of frames", specFrames) }
-
 // loaded waits until the page and all frames in it have loaded.
 func loaded(t *testing.T, b *e2e.Product, tab int) {
 	t.Helper()
@@ -24,20 +22,25 @@ func loaded(t *testing.T, b *e2e.Product, tab int) {
 func framesOf(t *testing.T, b *e2e.Product, tab int, parts ...string) func(part string) string {
 	t.Helper()
 	loaded(t, b, tab)
-	find := func(list []any, part string) string {
-		for _, row := range list {
-			f := row.(map[string]any)
-			if url, _ := f["url"].(string); strings.Contains(url, part) {
-				return f["frameId"].(string)
+	frames := map[string]string{}
+	find := func(part string) string {
+		for url, id := range frames {
+			if strings.Contains(url, part) {
+				return id
 			}
 		}
 		return ""
 	}
-	var list []any
-	e2e.Await(t, "it is so", func() bool {
-		list = b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)
+	e2e.Await(t, strings.Join(parts, ", ")+" are there", func() bool {
+		clear(frames)
+		for _, row := range b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any) {
+			f := row.(map[string]any)
+			if url, _ := f["url"].(string); frames[url] == "" {
+				frames[url] = f["frameId"].(string)
+			}
+		}
 		for _, part := range parts {
-			if find(list, part) == "" {
+			if find(part) == "" {
 				return false
 			}
 		}
@@ -45,122 +48,82 @@ func framesOf(t *testing.T, b *e2e.Product, tab int, parts ...string) func(part 
 	})
 	return func(part string) string {
 		t.Helper()
-		id := find(list, part)
+		id := find(part)
 		if id == "" {
-			t.Fatalf("no frame %s in %v", part, list)
+			t.Fatalf("no frame %s in %v", part, frames)
 		}
 		return id
 	}
 }
 
-// allFrames are those of frames.html.
-var allFrames = []string{"/frames.html", "?same", "about:srcdoc", "sub.a.test", "/inner.html?sub", "b.test", "c.test"}
-
+// specFrames: each frame of a page is read and acted in, by its name or by a uid, and none else.
 func specFrames(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	tab := b.Open(t, site.On("a.test", "/frames.html"))
-	frame := framesOf(t, b, tab, allFrames...)
-	rows := []struct{ name, part, title, hit, text string }{
+	s := (&stage{b, site, 0}).show(t, site.On("a.test", "/frames.html"))
+	frame := framesOf(t, b, s.tab, "/frames.html", "?same", "about:srcdoc", "sub.a.test", "b.test", "c.test")
+	hit := func(t *testing.T, line string) string {
+		t.Helper()
+		site.Forget()
+		s.do(t, line)
+		hits := site.Await(t, 1, e2e.Type("hit", ""))
+		is.New(t).Equal(len(hits), 1) // and no other frame's
+		host, _, _ := strings.Cut(hits[0].Detail, ":")
+		return host
+	}
+	for _, r := range []struct{ name, part, title, hit, text string }{
 		{"the main frame", "/frames.html", "frames", "outer", "Outer"},
 		{"a frame of the same origin", "?same", "inner", "a.test", "Inner text"},
 		{"a srcdoc frame", "about:srcdoc", "srcdoc", "srcdoc", "Doc text"},
-		{"a frame of another subdomain", "sub.a.test", "local", "sub.a.test", "Local text"},
+		{"a frame of another subdomain", "/local.html", "local", "sub.a.test", "Local text"},
 		{"a frame inside that one", "/inner.html?sub", "inner", "sub.a.test", "Inner text"},
 		{"a frame of another origin", "b.test", "nest", "b.test", "Nest text"},
 		{"a frame inside that one", "c.test", "inner", "c.test", "Inner text"},
-	}
-	for _, row := range rows {
-		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			id := frame(row.part)
-			in := func(kind string, more map[string]any) map[string]any {
-				more["type"], more["frameId"], more["tabId"] = kind, id, tab
-				return b.Get(t, more)
+	} {
+		run(t, r.name+", "+r.part, func(t *testing.T, is asserts) {
+			in := ` {"frameId":"` + frame(r.part) + `"`
+			value := func(expression string) any {
+				return b.Get(t, map[string]any{"type": "evaluate", "tabId": s.tab, "frameId": frame(r.part), "expression": "return " + expression})["value"]
 			}
-			is.Equal(in("evaluate", map[string]any{"expression": "return document.title"})["value"], row.title)
-			site.Forget()
-			in("click", map[string]any{"selector": "#go"})
-			hits := site.Await(t, 1, e2e.Type("hit", ""))
-			host, _, _ := strings.Cut(hits[0].Detail, ":")
-			is.Equal(host, row.hit) // and no other frame's
-			is.Equal(len(hits), 1)
-			in("type", map[string]any{"selector": "#field", "text": "x" + row.title})
-			is.Equal(in("evaluate", map[string]any{"expression": "return document.querySelector('#field').value"})["value"], "x"+row.title)
-			in("wait_for", map[string]any{"selector": "#field"})
-			page := in("extract", map[string]any{})
-			is.True(strings.Contains(page["markdown"].(string), row.text))
-			found := in("find", map[string]any{"query": "go"})["elements"].([]any)
-			is.Equal(len(found) > 0, true)
-			site.Forget()
-			b.Get(t, map[string]any{"type": "click", "uid": buttonOf(t, page), "tabId": tab}) // its uid finds the frame by itself
-			host, _, _ = strings.Cut(site.Await(t, 1, e2e.Type("hit", ""))[0].Detail, ":")
-			is.Equal(host, row.hit)
+			is.Equal(value("document.title"), r.title)
+			is.Equal(hit(t, "click #go"+in+"}"), r.hit)
+			s.do(t, "type #field: x"+r.title+in+"}", "wait_for #field"+in+"}")
+			is.Equal(value("document.querySelector('#field').value"), "x"+r.title)
+			is.True(len(b.Get(t, s.act(t, "find: go"+in+"}"))["elements"].([]any)) > 0)
+			page := b.Get(t, s.act(t, "extract"+in+"}"))
+			is.True(strings.Contains(page["markdown"].(string), r.text))
+			is.Equal(hit(t, `click {"uid":"`+named(t, page, "Go")["uid"].(string)+`"}`), r.hit) // its uid finds the frame by itself
 		})
 	}
-
 	t.Run("a frame inside a frame of another origin, in its process", func(t *testing.T) {
-		is := is.New(t)
-		list := b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)
-		outer := frame("b.test")
-		for _, row := range list {
-			f := row.(map[string]any)
-			if f["parent"] == outer && f["url"] == "about:srcdoc" {
-				site.Forget()
-				b.Get(t, map[string]any{"type": "click", "selector": "#deep", "frameId": f["frameId"], "tabId": tab})
-				is.Equal(site.Await(t, 1, e2e.Type("hit", ""))[0].Detail, "local")
+		for _, row := range b.Get(t, s.act(t, "frames"))["frames"].([]any) {
+			if f := row.(map[string]any); f["parent"] == frame("b.test") && f["url"] == "about:srcdoc" {
+				is.New(t).Equal(hit(t, `click #deep {"frameId":"`+f["frameId"].(string)+`"}`), "local")
 				return
 			}
 		}
-		t.Fatalf("not listed: %v", list)
+		t.Fatal("not listed")
 	})
-
-	t.Run("one reading has them all", func(t *testing.T) {
-		is := is.New(t)
-		page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+	run(t, "one reading has them all, and lists them when asked", func(t *testing.T, is asserts) {
+		page := b.Get(t, s.act(t, `extract {"frames":true}`))
 		for _, text := range []string{"Outer", "Inner text of a.test", "Doc text", "Local text", "Inner text of sub.a.test", "Nest text", "Inner text of c.test"} {
 			is.True(strings.Contains(page["markdown"].(string), text)) // text
 		}
-	})
-
-	t.Run("a frame that is not there", func(t *testing.T) {
-		b.Refused(t, "element_stale", map[string]any{"type": "click", "selector": "#go", "frameId": "nothing", "tabId": tab})
-	})
-
-	t.Run("an extract lists them when asked", func(t *testing.T) {
-		is := is.New(t)
-		page := b.Get(t, map[string]any{"type": "extract", "frames": true, "tabId": tab})
 		is.True(len(page["frames"].([]any)) >= 8)
-		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["frames"], nil)
+		is.Equal(b.Get(t, s.act(t, "extract"))["frames"], nil)
+		s.no(t, "element_stale", `click #go {"frameId":"nothing"}`)
 	})
-
 	t.Run("one that is busy is left out", func(t *testing.T) {
 		if b.Host == e2e.Direct {
 			size.LeaveToAll(t, size.OtherHost)
 		}
 		is := is.New(t)
-		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end;); tell('idle') }); tell('busy')"})
+		b.Get(t, map[string]any{"type": "evaluate", "tabId": s.tab, "frameId": frame("b.test"), "expression": "setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end;); tell('idle') }); tell('busy')"})
 		site.Await(t, 1, e2e.Type("busy", ""))
-		page := b.Get(t, map[string]any{"type": "extract", "tabId": tab})
+		page := b.Extract(t, s.tab, nil)
 		is.Equal(len(site.Seen(e2e.Type("idle", ""))), 0) // and not waited for
-		is.True(strings.Contains(page["truncated"].(string), "frames that did not answer"))
-		is.True(strings.Contains(page["markdown"].(string), "Outer"))
+		is.True(strings.Contains(page.Truncated, "frames that did not answer"))
+		is.True(strings.Contains(page.Markdown, "Outer"))
 		site.Await(t, 1, e2e.Type("idle", ""))
 	})
-
-	t.Run("come and go", func(t *testing.T) {
-		b.Get(t, map[string]any{"type": "evaluate", "expression": "document.querySelector('#cross').remove()", "tabId": tab})
-		e2e.Await(t, "it is so", func() bool { // what was in the removed frame goes with it
-			return len(b.Get(t, map[string]any{"type": "frames", "tabId": tab})["frames"].([]any)) == 5
-		})
-	})
-}
-
-func buttonOf(t *testing.T, page map[string]any) string {
-	t.Helper()
-	for _, row := range page["elements"].([]any) {
-		if e := row.(map[string]any); e["role"] == "button" && e["name"] == "Go" {
-			return e["uid"].(string)
-		}
-	}
-	t.Fatalf("no button Go in %v", page["elements"])
-	return ""
+	s.js(t, "document.querySelector('#cross').remove()")
+	e2e.Await(t, "what was in the removed frame goes with it", func() bool { return len(b.Get(t, s.act(t, "frames"))["frames"].([]any)) == 5 })
 }

@@ -5,50 +5,64 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/matryer/is"
+
 	"github.com/zapvol/bua/tests/e2e"
 )
 
+// specNavigate: a page is there when a navigation is answered. TestURL_Schemes has what is
+// refused.
 func specNavigate(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	tab := b.Open(t, site.URL("/blank.html"))
-	site.Mux.HandleFunc("/moved", func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, "/fields.html", http.StatusFound)
-	})
+	is := is.New(t)
+	s := (&stage{b, site, 0}).show(t, "/blank.html")
+	at := func() string { return b.Extract(t, s.tab, nil).URL }
+	site.Mux.Handle("/moved", http.RedirectHandler("/fields.html", http.StatusFound))
+	is.Equal(s.show(t, "/moved").js(t, "location.pathname"), "/fields.html")
+	for _, blank := range []string{"about:blank", "about:blank#" + site.URL("/fields.html"), "about:blank"} {
+		s.do(t, "navigate: "+blank)
+		is.Equal(at(), blank)
+		s.js(t, "(document.body.textContent = 'written')")
+	}
+	s.show(t, "/fields.html").do(t, "back")
+	is.Equal(at(), "about:blank")
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	is.NoErr(err)
+	is.NoErr(l.Close())                                                                                 // now nobody listens there
+	is.True(strings.Contains(s.no(t, "internal_error", "navigate: http://"+l.Addr().String()), "ERR_")) // and that is said
+	s.do(t, "navigate: about:blank")                                                                    // from the browser's error page
+	is.Equal(at(), "about:blank")
+	s.no(t, "invalid_action", "navigate: file:///etc/passwd")
+}
 
-	t.Run("loads the page, redirects included", func(t *testing.T) {
-		is := is.New(t)
-		got := b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/moved"), "tabId": tab})
-		is.Equal(got["ok"], true)
-		is.Equal(b.Extract(t, tab, nil).URL, site.URL("/fields.html"))
-	})
-	t.Run("to a blank page and on", func(t *testing.T) {
-		is := is.New(t)
-		for _, blank := range []string{"about:blank", "about:blank#" + site.URL("/fields.html"), "about:blank"} {
-			b.Get(t, map[string]any{"type": "navigate", "url": blank, "tabId": tab})
-			is.Equal(b.Extract(t, tab, nil).URL, blank)
-			b.Get(t, map[string]any{"type": "evaluate", "expression": "document.body.textContent = 'written'", "tabId": tab})
-		}
-		b.Get(t, map[string]any{"type": "navigate", "url": site.URL("/fields.html"), "tabId": tab})
-		is.Equal(b.Extract(t, tab, nil).URL, site.URL("/fields.html"))
-		b.Get(t, map[string]any{"type": "back", "tabId": tab})
-		is.Equal(b.Extract(t, tab, nil).URL, "about:blank")
-	})
-	t.Run("says when a server does not answer", func(t *testing.T) {
-		is := is.New(t)
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		is.NoErr(err)
-		is.NoErr(l.Close()) // now nobody listens there
-		says := b.Refused(t, "internal_error", map[string]any{"type": "navigate", "url": "http://" + l.Addr().String(), "tabId": tab})
-		is.True(strings.Contains(says, "ERR_"))
-		b.Get(t, map[string]any{"type": "navigate", "url": "about:blank", "tabId": tab}) // from the browser's error page
-		is.Equal(b.Extract(t, tab, nil).URL, "about:blank")
-	})
-	for _, url := range []string{"file:///etc/passwd", "chrome://version", "javascript:alert(1)", "data:text/html,x", "view-source:http://127.0.0.1/",
-		"blob:http://127.0.0.1/x", "filesystem:http://127.0.0.1/x", "devtools://devtools/x", "chrome-extension://x/y", "ftp://127.0.0.1/", "about:srcdoc", "not a url"} {
-		t.Run("refuses "+url, func(t *testing.T) {
-			b.Refused(t, "invalid_action", map[string]any{"type": "navigate", "url": url, "tabId": tab})
-			b.Refused(t, "invalid_action", map[string]any{"type": "open_tab", "url": url})
+// specWaitFor: what is waited for is told when it has come. TestWait_conditions has what can be
+// waited for in a document.
+func specWaitFor(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	s := (&stage{b, site, 0}).show(t, "/blank.html")
+	saw := func(does, line, want string) {
+		t.Run(line, func(t *testing.T) {
+			s.js(t, does)
+			if got, _ := s.do(t, line)["saw"].(string); !strings.Contains(got, want) {
+				t.Errorf("it saw %q, want %q", got, want)
+			}
 		})
 	}
+	s.do(t, "wait_for p")
+	saw(`setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<button id=late>Late</button>'), 300)`, "wait_for #late", "")
+	saw(`setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id=state>Order 7 is <b>ready</b> now</p>'), 300)`, "wait_for: order 7 is ready", `"Order 7 is ready now"`)
+	saw(`setTimeout(() => document.getElementById('state').remove(), 300)`, `wait_for {"gone":"Order 7"}`, "it shows no more")
+	saw(`0`, `wait_for {"quiet":true}`, "nothing new for 500 ms")
+	saw(`setTimeout(() => history.pushState(0, '', '/blank.html?order=7&done'), 300)`, `wait_for {"url":"blank.html?*=7"}`, "?order=7&done")
+	saw(`(setTimeout(() => location.assign('/blank.html?text'), 300), setTimeout(() => document.body.append('Never'), 20000))`, `wait_for {"url":"?text"}`, "?text")
+	saw(`setTimeout(() => location.assign('/form.html'), 300)`, "wait_for: Name", "Name") // in another document
+	from := time.Now()
+	saw(`0`, `wait_for {"seconds":1}`, "1 s have passed")
+	is := is.New(t)
+	is.True(time.Since(from) >= time.Second)
+	is.True(strings.Contains(s.no(t, "timeout", `wait_for {"url":"nowhere","timeoutMs":300}`), `it is "http`))
+	from = time.Now()
+	s.no(t, "timeout", `wait_for #never {"timeoutMs":400}`)
+	is.True(time.Since(from) >= 400*time.Millisecond && time.Since(from) < 5*time.Second)
+	is.Equal(s.no(t, "invalid_action", `wait_for p {"timeoutMs":90000}`), "action.timeoutMs must be at most 60000, got 90000")
 }

@@ -1,7 +1,6 @@
 package actions_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -28,22 +27,11 @@ func toolsOf(page map[string]any) map[string]map[string]any {
 }
 
 func specPageTool(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	tab := b.Open(t, site.On("a.localhost", "/tools.html"))
-	on := func(name string, arguments any) map[string]any {
-		a := map[string]any{"type": "page_tool", "tabId": tab, "name": name}
-		if arguments != nil {
-			a["arguments"] = arguments
-		}
-		return a
-	}
-	extract := map[string]any{"type": "extract", "tabId": tab}
-	back := func(t *testing.T) {
-		b.Get(t, map[string]any{"type": "navigate", "url": site.On("a.localhost", "/tools.html"), "tabId": tab})
-	}
-
-	t.Run("a reading lists them as the page's", func(t *testing.T) {
-		is := is.New(t)
-		got := b.Try(t, extract)
+	s := (&stage{b, site, 0}).show(t, site.On("a.localhost", "/tools.html"))
+	call := func(name string) string { return `page_tool {"name":"` + name + `"}` }
+	const tea = `page_tool {"name":"add","arguments":{"item":"tea","n":2}}`
+	run(t, "a reading lists them as the page's", func(t *testing.T, is asserts) {
+		got := b.Try(t, s.act(t, "extract"))
 		tools := toolsOf(got.Result)
 		is.Equal(tools["add"]["input"], "item: string, n?: integer")
 		is.Equal(tools["book"]["input"], "who: string")
@@ -52,117 +40,64 @@ func specPageTool(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		is.True(strings.Contains(inside, `page_tool "add" (item: string, n?: integer) "Adds an item.`))
 		is.True(strings.Contains(inside, `page_tool "browser" () "Runs anything"`))
 		is.True(!strings.Contains(got.Text, "\ne1 button \"Pay\""))
-		is.Equal(strings.Count(got.Text, "</untrusted "), 1) // the page's own does not count
+		is.Equal(strings.Count(got.Text, "</untrusted "), 1)        // the page's own does not count
+		is.Equal(len(toolsOf(b.Get(t, s.act(t, "extract h1")))), 0) // a part of the page lists none
 	})
-	t.Run("a part of the page lists none", func(t *testing.T) {
-		is := is.New(t)
-		is.Equal(len(toolsOf(b.Get(t, map[string]any{"type": "extract", "tabId": tab, "selector": "h1"}))), 0)
-	})
-	t.Run("one is called, and what followed is told", func(t *testing.T) {
-		is := is.New(t)
-		got := b.Try(t, on("add", map[string]any{"item": "tea", "n": 2}))
-		res := got.Result
-		is.Equal(res["answer"], `{"content":[{"type":"text","text":"there are 3"}]}`)
-		is.Equal(res["effects"].(map[string]any)["dom"], true)
+	run(t, "one is called, and what followed is told", func(t *testing.T, is asserts) {
+		got := b.Try(t, s.act(t, tea))
+		is.Equal(got.Result["answer"], `{"content":[{"type":"text","text":"there are 3"}]}`)
+		is.Equal(got.Result["effects"].(map[string]any)["dom"], true)
 		is.True(strings.Contains(got.Text, "<untrusted "))
-		is.True(strings.Contains(b.Get(t, extract)["markdown"].(string), "added tea 2"))
 	})
-	t.Run("arguments that do not fit call nothing", func(t *testing.T) {
-		is := is.New(t)
-		is.True(strings.Contains(b.Refused(t, "invalid_action", on("add", nil)), `arguments lacks "item"`))
-		is.True(strings.Contains(b.Refused(t, "invalid_action", on("add", map[string]any{"item": 1})), "arguments.item must be"))
-		is.True(strings.Contains(b.Get(t, extract)["markdown"].(string), "added tea 2"))
-	})
-	t.Run("an unknown one is refused with the names of those there are", func(t *testing.T) {
-		is := is.New(t)
-		is.True(strings.Contains(b.Refused(t, "invalid_action", on("pay", nil)), `"add"`))
-	})
-	t.Run("one that is gone is not called", func(t *testing.T) {
-		is := is.New(t)
-		b.Try(t, on("short", nil))
-		is.True(strings.Contains(b.Refused(t, "invalid_action", on("short", nil)), "no tool of this name now"))
-	})
-	t.Run("a long answer is cut", func(t *testing.T) {
-		is := is.New(t)
-		res := b.Get(t, on("long", nil))
+	s.rows(t,
+		row{name: "without an argument it is not", do: call("add"), code: "invalid_action", says: `arguments lacks "item"`},
+		row{name: "nor with one that does not fit", do: `page_tool {"name":"add","arguments":{"item":1}}`, code: "invalid_action", says: "arguments.item must be"},
+		row{name: "so the page has what it had", do: "extract", says: "added tea 2"},
+		row{name: "an unknown one is refused with the names of those there are", do: call("pay"), code: "invalid_action", says: `"add"`},
+		row{name: "its failure is told as its own", do: call("fails"), code: "invalid_action", says: "The page's tool failed"},
+		row{name: "one that never ends is ended", do: call("hang"), code: "timeout"},
+		row{name: "of which the page is told", do: "extract", says: "ended"},
+		row{name: "a form is filled", do: `page_tool {"name":"book","arguments":{"who":"Ann"}}`, js: "booking.who.value", is: "Ann"},
+		row{name: "a dialog of a tool is told", do: call("asks"), fx: fx{"dialog": true}},
+		row{name: "and answered", do: "dialog: dismiss"},
+	)
+	run(t, "a form waits, a long answer is cut, and one that is gone is not called", func(t *testing.T, is asserts) {
+		is.Equal(b.Get(t, s.act(t, `page_tool {"name":"book","arguments":{"who":"Ann"}}`))["waits"], true)
+		res := b.Get(t, s.act(t, call("long")))
 		is.Equal(len(res["answer"].(string)), 8<<10)
 		is.Equal(res["truncated"], true)
-	})
-	t.Run("its failure is told as its own", func(t *testing.T) {
-		is := is.New(t)
-		is.True(strings.Contains(b.Refused(t, "invalid_action", on("fails", nil)), "The page's tool failed"))
-	})
-	t.Run("one that never ends is ended", func(t *testing.T) {
-		is := is.New(t)
-		b.Refused(t, "timeout", on("hang", nil))
-		is.True(strings.Contains(b.Get(t, extract)["markdown"].(string), "ended")) // the page was told
-	})
-	t.Run("a form is filled and waits", func(t *testing.T) {
-		is := is.New(t)
-		is.Equal(b.Get(t, on("book", map[string]any{"who": "Ann"}))["waits"], true)
-		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return booking.who.value"})["value"], "Ann")
-	})
-	t.Run("a dialog of a tool is told", func(t *testing.T) {
-		is := is.New(t)
-		res := b.Get(t, on("asks", nil))
-		is.True(res["effects"].(map[string]any)["dialog"] != nil)
-		b.Get(t, map[string]any{"type": "dialog", "do": "dismiss", "tabId": tab})
+		b.Try(t, s.act(t, call("short")))
+		is.True(strings.Contains(s.no(t, "invalid_action", call("short")), "no tool of this name now"))
 	})
 	t.Run("one that leaves the page is told", func(t *testing.T) {
-		is := is.New(t)
-		res := b.Get(t, on("away", nil))
-		is.True(strings.HasSuffix(res["effects"].(map[string]any)["navigated"].(map[string]any)["url"].(string), "?away"))
-		b.Refused(t, "invalid_action", on("add", map[string]any{"item": "tea"})) // another page, without any
-		back(t)
+		navigated := s.do(t, call("away"))["navigated"].(map[string]any)
+		is.New(t).True(strings.HasSuffix(navigated["url"].(string), "?away"))
+		s.no(t, "invalid_action", tea) // another page, without any
 	})
-	t.Run("a frame's is called by the frame, and not of a blocked site", func(t *testing.T) {
-		is := is.New(t)
-		around := b.Open(t, site.On("a.localhost", "/toolframe.html"))
-		var frame any
-		e2e.Await(t, "it is so", func() bool {
-			frame = toolsOf(b.Get(t, map[string]any{"type": "extract", "tabId": around}))["add"]["frameId"]
-			return frame != nil
+	run(t, "a frame's is called by the frame, and not of a blocked site", func(t *testing.T, is asserts) {
+		s.show(t, site.On("a.localhost", "/toolframe.html"))
+		frame := ""
+		e2e.Await(t, "the frame's tools are listed", func() bool {
+			frame, _ = toolsOf(b.Get(t, s.act(t, "extract")))["add"]["frameId"].(string)
+			return frame != ""
 		})
-		call := map[string]any{"type": "page_tool", "tabId": around, "name": "add", "arguments": map[string]any{"item": "tea"}, "frameId": frame}
-		is.True(strings.Contains(b.Get(t, call)["answer"].(string), "there are 3"))
+		in := strings.TrimSuffix(tea, "}") + `,"frameId":"` + frame + `"}`
+		is.True(strings.Contains(b.Get(t, s.act(t, in))["answer"].(string), "there are 3"))
 		b.Block(t, "b.localhost")
 		defer b.Block(t)
-		e2e.Await(t, "it is so", func() bool { return b.Try(t, call).Code == "domain_blocked" })
-		is.Equal(len(toolsOf(b.Get(t, map[string]any{"type": "extract", "tabId": around}))), 0)
-		delete(call, "frameId")
-		b.Refused(t, "invalid_action", call) // the page itself has none
-		b.Get(t, map[string]any{"type": "close_tab", "tabId": around})
-
+		e2e.Await(t, "the site is blocked", func() bool { return b.Try(t, s.act(t, in)).Code == "domain_blocked" })
+		is.Equal(len(toolsOf(b.Get(t, s.act(t, "extract")))), 0)
+		s.no(t, "invalid_action", tea) // the page itself has none
+		s.show(t, site.On("a.localhost", "/tools.html"))
 		site.Forget()
-		is.Equal(b.Try(t, on("blocked", nil)).Code, "domain_blocked")
-		for _, h := range site.Seen(func(h e2e.PageEvent) bool { return strings.HasPrefix(h.Host, "b.localhost") }) {
-			t.Error("the blocked site was asked: " + fmt.Sprint(h))
-		}
+		s.no(t, "domain_blocked", call("blocked"))
+		is.Equal(site.Seen(func(h e2e.PageEvent) bool { return strings.HasPrefix(h.Host, "b.localhost") }), nil) // it was asked nothing
 	})
 }
 
-// TestPageTool_None: where the browser has no such thing, that is said.
-func TestPageTool_None(t *testing.T) { onEach(t, specNoPageTool) }
-
+// specNoPageTool: where the browser has no such thing, that is said.
 func specNoPageTool(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	is := is.New(t)
-	tab := b.Open(t, site.URL("/tools.html"))
-	is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["tools"], nil)
-	is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "page_tool", "tabId": tab, "name": "add"}), "has no tools of pages"))
-}
-
-// TestPageTool_Strict: in the strict profile the person is asked about each call, with
-// the tool's name and what it is given.
-func TestPageTool_Strict(t *testing.T) {
-	onHosts(t, e2e.Options{Strict: true, Args: []string{"--enable-features=WebMCP"}}, "page tools in the strict profile", specStrictPageTool)
-}
-
-func specStrictPageTool(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	is := is.New(t)
-	origin := strings.TrimSuffix(site.On("a.localhost", "/"), "/")
-	b.Grant(t, origin+" act")
-	tab := b.Open(t, site.On("a.localhost", "/tools.html"))
-	call := map[string]any{"type": "page_tool", "tabId": tab, "name": "add", "arguments": map[string]any{"item": "tea"}}
-	is.Equal(asking(t, b, call, "send", `add {"item":"tea"}`, "deny").Code, "domain_blocked")
-	is.True(!strings.Contains(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["markdown"].(string), "added"))
+	s := (&stage{b, site, 0}).show(t, "/tools.html")
+	is.New(t).Equal(b.Get(t, s.act(t, "extract"))["tools"], nil)
+	s.rows(t, row{name: "it is refused", do: `page_tool {"name":"add"}`, code: "invalid_action", says: "has no tools of pages"})
 }

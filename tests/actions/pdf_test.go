@@ -1,10 +1,7 @@
 package actions_test
 
 import (
-	"encoding/base64"
-	"image/jpeg"
 	"net/http"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -13,8 +10,6 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 	"github.com/zapvol/bua/tests/pdfs"
 )
-
-func TestPDF(t *testing.T) { onBoth(t, "where Chrome detaches", specPDF) }
 
 // specPDF: the browser's viewer is another extension's page, from which Chrome
 // detaches every debugger. The way to a PDF is no failure, and it is read without a
@@ -28,49 +23,30 @@ func specPDF(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		w.Header().Set("Content-Type", "application/pdf")
 		_, _ = w.Write(pdf)
 	})
-	site.Mux.HandleFunc("/docs", func(w http.ResponseWriter, _ *http.Request) {
-		e2e.HTML(w, `<a href="/doc.pdf">Read it</a>`)
-	})
-	tab := b.Open(t, site.URL("/docs"))
+	serve(site, "/docs", `<a href="/doc.pdf">Read it</a>`)
+	s := (&stage{b, site, 0}).show(t, "/docs")
 	rounds := 5 // more often than a page of its own may have Chrome detach
 	if b.Host == e2e.Direct {
 		rounds = amount(rounds, 1) // what counts them is core's
 	}
 	for range rounds {
-		out := b.Get(t, map[string]any{"type": "click", "tabId": tab, "selector": "a"})
-		effects, _ := out["effects"].(map[string]any)
-		navigated, _ := effects["navigated"].(map[string]any)
+		navigated, _ := s.do(t, "click a")["navigated"].(map[string]any)
 		is.Equal(navigated["url"], site.URL("/doc.pdf"))
 		before := asked.Load()
-		is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["markdown"], "## Page 1\n\nHello\n\n## Page 2\n\nWorld")
+		is.Equal(b.Extract(t, s.tab, nil).Markdown, "## Page 1\n\nHello\n\n## Page 2\n\nWorld")
 		is.Equal(asked.Load(), before) // the browser has it
-		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/docs")})
+		s.show(t, "/docs")
 	}
-	b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/doc.pdf")})
-	is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab, "after": "p1"})["markdown"], "## Page 2\n\nWorld")
-	is.True(strings.Contains(b.Try(t, map[string]any{"type": "extract", "tabId": tab, "since": "last"}).Text, "a PDF does not change"))
-	is.True(strings.Contains(b.Try(t, map[string]any{"type": "find", "tabId": tab, "query": "world"}).Text, "page 2: World"))
-	world := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return Object.keys(self).filter((k) => /bua|pdf/i.test(k)).join()"})
-	is.Equal(world["value"], "") // the page's own world has nothing of it
-	e2e.Await(t, "it is so", func() bool { return white(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) })
+	s.show(t, "/doc.pdf")
+	is.Equal(b.Extract(t, s.tab, map[string]any{"after": "p1"}).Markdown, "## Page 2\n\nWorld")
+	s.rows(t,
+		row{name: "since", do: `extract {"since":"last"}`, says: "a PDF does not change"},
+		row{name: "found", do: "find: world", says: "page 2: World"},
+		row{name: "the page's own world has nothing of it", do: "frames", js: "Object.keys(self).filter((k) => /bua|pdf/i.test(k)).join()", is: ""},
+	)
+	e2e.Await(t, "it shows a sheet of paper", func() bool {
+		picture := s.picture(t, "screenshot")
+		return pixels(picture, white) > picture.Bounds().Dx()*picture.Bounds().Dy()/20
+	})
 	b.Get(t, map[string]any{"type": "close_tab", "tabId": b.Open(t, site.URL("/doc.pdf"))})
-}
-
-// white reports whether a screenshot shows a sheet of paper.
-func white(t *testing.T, shot map[string]any) bool {
-	t.Helper()
-	data, _ := shot["dataUrl"].(string)
-	picture, err := jpeg.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(strings.TrimPrefix(data, "data:image/jpeg;base64,"))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, size := 0, picture.Bounds()
-	for x := range size.Max.X {
-		for y := range size.Max.Y {
-			if r, g, b, _ := picture.At(x, y).RGBA(); min(r, g, b) > 0xf000 {
-				n++
-			}
-		}
-	}
-	return n > size.Max.X*size.Max.Y/20
 }

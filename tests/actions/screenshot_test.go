@@ -1,60 +1,67 @@
 package actions_test
 
 import (
-	"bytes"
 	"encoding/base64"
 	"image"
-	_ "image/jpeg" // decodes what the product encodes
+	"image/color"
+	"image/jpeg"
 	"strings"
 	"testing"
 
 	"github.com/matryer/is"
+
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestScreenshot(t *testing.T) { onBoth(t, "pictures of a tab behind others", specScreenshot) }
-
-func specScreenshot(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	tab := b.Open(t, site.URL("/scroll.html"))
-
-	t.Run("of the viewport", func(t *testing.T) {
-		is := is.New(t)
-		w, h := measured(t, b, map[string]any{"type": "screenshot", "tabId": tab})
-		is.True(w > 300)
-		is.True(h > 200 && h < 3000)
-	})
-	t.Run("of the whole page", func(t *testing.T) {
-		is := is.New(t)
-		_, h := measured(t, b, map[string]any{"type": "screenshot", "fullPage": true, "tabId": tab})
-		is.True(h > 5000)
-	})
-	t.Run("of a very tall page, within the limits", func(t *testing.T) {
-		is := is.New(t)
-		b.Get(t, map[string]any{"type": "evaluate", "expression": `document.getElementById('tall').style.height = '300000px'`, "tabId": tab})
-		_, h := measured(t, b, map[string]any{"type": "screenshot", "fullPage": true, "tabId": tab})
-		is.True(h > 5000)
-	})
-	t.Run("of a tab that is not in front", func(t *testing.T) {
-		b.Open(t, site.URL("/blank.html"))
-		measured(t, b, map[string]any{"type": "screenshot", "tabId": tab})
-	})
+// picture takes a screenshot, which is a JPEG.
+func (s *stage) picture(t *testing.T, line string) image.Image {
+	t.Helper()
+	url, _ := s.Get(t, s.act(t, line))["dataUrl"].(string)
+	data, ok := strings.CutPrefix(url, "data:image/jpeg;base64,")
+	picture, err := jpeg.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data)))
+	if !ok || err != nil {
+		t.Fatalf("dataUrl starts %.40q: %v", url, err)
+	}
+	return picture
 }
 
-// measured takes a screenshot and returns the size of the JPEG.
-func measured(t *testing.T, b *e2e.Product, action any) (w, h int) {
-	t.Helper()
-	url, _ := b.Get(t, action)["dataUrl"].(string)
-	data, ok := strings.CutPrefix(url, "data:image/jpeg;base64,")
-	if !ok {
-		t.Fatalf("dataUrl starts %.40q", url)
+// pixels counts those that are so.
+func pixels(p image.Image, so func(c color.Color) bool) (n int) {
+	for y := p.Bounds().Min.Y; y < p.Bounds().Max.Y; y++ {
+		for x := p.Bounds().Min.X; x < p.Bounds().Max.X; x++ {
+			if so(p.At(x, y)) {
+				n++
+			}
+		}
 	}
-	raw, err := base64.StdEncoding.DecodeString(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, format, err := image.DecodeConfig(bytes.NewReader(raw))
-	if err != nil || format != "jpeg" {
-		t.Fatal(format, err)
-	}
-	return c.Width, c.Height
+	return n
+}
+
+// dark is not near to white.
+func dark(c color.Color) bool { r, g, b, _ := c.RGBA(); return r+g+b < 3*0x9000 }
+
+// white is a sheet of paper.
+func white(c color.Color) bool { r, g, b, _ := c.RGBA(); return min(r, g, b) > 0xf000 }
+
+// specScreenshot: pictures of the viewport and of a whole page, within the limits, also of a
+// tab that is not in front.
+func specScreenshot(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	is := is.New(t)
+	s := (&stage{b, site, 0}).show(t, "/scroll.html")
+	view := s.picture(t, "screenshot").Bounds()
+	is.True(view.Dx() > 300 && view.Dy() > 200 && view.Dy() < 3000)
+	is.True(s.picture(t, `screenshot {"fullPage":true}`).Bounds().Dy() > 5000)
+	s.js(t, `(document.getElementById('tall').style.height = '300000px')`)
+	is.True(s.picture(t, `screenshot {"fullPage":true}`).Bounds().Dy() > 5000)
+	b.Open(t, site.URL("/blank.html"))
+	s.picture(t, "screenshot")
+}
+
+// specDrag: with data, as HTML has it, and by pointer events alone.
+func specDrag(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	s := (&stage{b, site, 0}).show(t, "/drag.html")
+	s.rows(t,
+		row{name: "with data", do: "drag #source: #goal", told: "dropped true cargo"},
+		row{name: "by pointer events", do: "drag #handle: #slot", told: "released slot"},
+	)
 }

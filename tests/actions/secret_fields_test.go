@@ -13,27 +13,26 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestSecretFields(t *testing.T) { onEach(t, specSecretFields) }
-
 // specSecretFields has a page try to get a secret into a field that others read,
 // and logins as they are found. Each row is a page with the field #f.
 func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/written/{path...}", func(w http.ResponseWriter, r *http.Request) { e2e.HTML(w, r.FormValue("html")) })
 	b.Secret(t, "login", secretValue, strings.TrimSuffix(site.URL("/"), "/"))
 	b.AnyField(t, "any", secretValue, strings.TrimSuffix(site.URL("/"), "/"))
-	tab := b.Open(t, site.URL("/blank.html"))
+	s := &stage{b, site, 0}
 	write := func(t *testing.T, path, html string) {
 		t.Helper()
-		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": site.URL("/written/" + path + "?html=" + url.QueryEscape("<!doctype html>"+html))})
+		s.show(t, "/written/"+path+"?html="+url.QueryEscape("<!doctype html>"+html))
 	}
-	// length is how much of the secret the field has, in the page's own count.
+	// length is how much of the secret the fields have, in the page's own count.
 	length := func(t *testing.T) float64 {
 		t.Helper()
-		n, _ := b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `const f = document.getElementById('f'); return [...document.querySelectorAll('input,textarea')].reduce((n, f) => n + f.value.length, 0) + (f.isContentEditable ? f.textContent.length : 0)`})["value"].(float64)
-		return n
+		return s.js(t, `[...document.querySelectorAll('input,textarea')].reduce((n, f) => n + f.value.length, 0) + (f.isContentEditable ? f.textContent.length : 0)`).(float64)
 	}
+	all := float64(len([]rune(secretValue)))
+	const typed, filled = `type #f {"secret":"login"}`, `fill_form {"fields":[{"selector":"#f","secret":"login"}]}`
 	other := site.On("other.test", "/c")
-	const all = "position:absolute;inset:0;background:#fff"
+	const over = "position:absolute;inset:0;background:#fff"
 
 	for n, row := range []struct{ name, html, says string }{
 		{"a public comment box", `<form method=post action=/c><textarea id=f name=comment></textarea><button>Post</button></form>`, "no field for a password"},
@@ -52,7 +51,7 @@ func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"a field that nobody sees", `<form method=post action=/c><input id=f type=password name=p style="opacity:0"></form>`, "hidden, covered"},
 		{"a field beside the page", `<form method=post action=/c><input id=f type=password name=p style="position:absolute;left:-9999px"></form>`, "hidden, covered"},
 		{"a field without a size", `<form method=post action=/c><input id=f type=password name=p style="width:1px;height:1px;border:0;padding:0"></form>`, "hidden, covered"},
-		{"a field under something", `<form method=post action=/c><input id=f type=password name=p></form><div style="` + all + `">Comments</div>`, "hidden, covered"},
+		{"a field under something", `<form method=post action=/c><input id=f type=password name=p></form><div style="` + over + `">Comments</div>`, "hidden, covered"},
 		{"a form that writes it into the address", `<form method=get action=/c><input id=f type=password name=p></form>`, "method get"},
 		{"a form with an action and no method", `<form action=/c><input id=f type=password name=p></form>`, "method get"},
 		{"a button that writes it into the address", `<form method=post action=/c><input id=f type=password name=p><button formmethod=get>Go</button></form>`, "method get"},
@@ -61,25 +60,17 @@ func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		{"a form that is mailed", `<form method=post action="mailto:a@other.test"><input id=f type=password name=p></form>`, "to no site"},
 		{"a form whose fields have the names of its members", `<form method=post action="` + other + `"><input id=f type=password name=p><input name=action><input name=elements><input name=contains></form>`, "to http://other.test"},
 	} {
-		t.Run("refuses "+row.name, func(t *testing.T) {
-			is := is.New(t)
+		run(t, "refuses "+row.name, func(t *testing.T, is asserts) {
 			write(t, "page", row.html)
-			for i, action := range []map[string]any{
-				{"type": "type", "tabId": tab, "selector": "#f", "secret": "login"},
-				{"type": "fill_form", "tabId": tab, "fields": []map[string]any{{"selector": "#f", "secret": "login"}}},
-			} {
+			for i, line := range []string{typed, filled} {
 				if !size.All() && i != n%2 { // each row by one of the two
 					continue
 				}
-				said := b.Refused(t, "invalid_action", action)
-				if !strings.Contains(said, row.says) {
-					t.Errorf("%s", said)
-				}
+				is.True(strings.Contains(s.no(t, "invalid_action", line), row.says))
 				is.True(length(t) <= 1) // the editable one holds a space
 			}
 		})
 	}
-
 	for _, row := range []struct{ name, path, html string }{
 		{"a password", "page", `<form method=post action=/c><input id=f type=password name=p></form>`},
 		{"a password in a form that a script sends", "page", `<form onsubmit="return false"><input id=f type=password name=p></form>`},
@@ -96,40 +87,34 @@ func specSecretFields(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	} {
 		t.Run("takes "+row.name, func(t *testing.T) {
 			write(t, row.path, row.html)
-			b.Get(t, map[string]any{"type": "type", "tabId": tab, "selector": "#f", "secret": "login"})
-			is.New(t).Equal(length(t), float64(len([]rune(secretValue))))
+			s.do(t, typed)
+			is.New(t).Equal(length(t), all)
 		})
 	}
-
-	t.Run("says of a secret that the page cuts that it is not there, and not how long it is", func(t *testing.T) {
-		is := is.New(t)
+	run(t, "says of a secret that the page cuts that it is not there, and not how long it is", func(t *testing.T, is asserts) {
 		for html, held := range map[string]any{`<input id=f type=password name=p>`: nil, `<input id=f type=password name=p maxlength=3>`: "(filled, length not told)"} {
 			write(t, "page", `<form method=post action=/c>`+html+`</form>`)
-			fx, _ := b.Get(t, map[string]any{"type": "type", "tabId": tab, "selector": "#f", "secret": "login"})["effects"].(map[string]any)
-			is.Equal(fx["held"], held)
+			is.Equal(s.do(t, typed)["held"], held)
 			write(t, "page", `<form method=post action=/c>`+html+`</form>`)
-			got := b.Get(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []map[string]any{{"selector": "#f", "secret": "login"}}})["fields"].([]any)[0].(map[string]any)
+			got := b.Get(t, s.act(t, filled))["fields"].([]any)[0].(map[string]any)
 			is.Equal(got["filled"], "length not told")
 			is.Equal(got["differs"] == true, held != nil)
-			is.Equal(b.Get(t, map[string]any{"type": "extract", "tabId": tab})["elements"].([]any)[0].(map[string]any)["filled"], "length not told")
+			is.Equal(b.Get(t, s.act(t, "extract"))["elements"].([]any)[0].(map[string]any)["filled"], "length not told")
 		}
 	})
-
-	t.Run("takes any field for a secret that is stored so, and no other site's form", func(t *testing.T) {
-		is := is.New(t)
+	run(t, "takes any field for a secret that is stored so, and no other site's form", func(t *testing.T, is asserts) {
+		const any = `type #f {"secret":"any"}`
 		write(t, "page", `<form method=get action=/c><textarea id=f name=comment></textarea></form>`)
-		b.Get(t, map[string]any{"type": "type", "tabId": tab, "selector": "#f", "secret": "any"})
-		is.Equal(length(t), float64(len([]rune(secretValue))))
+		s.do(t, any)
+		is.Equal(length(t), all)
 		write(t, "page", fmt.Sprintf(`<form method=post action=%q><textarea id=f name=comment></textarea></form>`, other))
-		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "tabId": tab, "selector": "#f", "secret": "any"}), "to http://other.test"))
+		is.True(strings.Contains(s.no(t, "invalid_action", any), "to http://other.test"))
 		is.Equal(length(t), 0.0)
 	})
-
 	t.Run("what a page does while it is inserted brings it nowhere else", func(t *testing.T) {
-		is := is.New(t)
 		write(t, "page", `<form method=post><input id=f type=password name=p></form><input id=c name=comment><script>
 			for (const type of ['beforeinput','textInput','selectionchange','select','keydown']) document.addEventListener(type, () => { f.type = 'text'; c.focus(); c.select() }, true)</script>`)
-		b.Try(t, map[string]any{"type": "type", "tabId": tab, "selector": "#f", "secret": "login"})
-		is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": `return c.value.length`})["value"], 0.0)
+		b.Try(t, s.act(t, typed))
+		is.New(t).Equal(s.js(t, "c.value.length"), 0.0)
 	})
 }

@@ -1,10 +1,8 @@
 package actions_test
 
 import (
-	"bytes"
-	"encoding/base64"
+	"fmt"
 	"html"
-	"image"
 	"maps"
 	"net/http"
 	"net/url"
@@ -18,22 +16,20 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-func TestSecretPicture(t *testing.T) { onEach(t, specSecretPicture) }
-
 // specSecretPicture takes pictures of white pages that show a stored value and
 // nothing else: nothing dark may be in them. This backend has given it to nobody.
 func specSecretPicture(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	site.Mux.HandleFunc("/written", func(w http.ResponseWriter, r *http.Request) { e2e.HTML(w, r.FormValue("html")) })
 	const value = "canary-of-a-secret-<é>"
 	b.Secret(t, "kept", value, "https://nowhere.example") // whatever site shows it
-	tab := b.Open(t, site.URL("/blank.html"))
+	s := &stage{b, site, 0}
 	v := html.EscapeString(value)
 	page := func(host, body string) string {
 		return site.On(host, "/written?html="+url.QueryEscape("<!doctype html><style>*{border:0;outline:0;color:#000;background:#fff;font-size:30px;scrollbar-width:none}</style>"+body))
 	}
 	show := func(t *testing.T, body string) {
 		t.Helper()
-		b.Get(t, map[string]any{"type": "navigate", "tabId": tab, "url": page("127.0.0.1", body)})
+		s.show(t, page("127.0.0.1", body))
 	}
 	bodies := map[string]string{
 		"a text":                                 v,
@@ -61,59 +57,25 @@ func specSecretPicture(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	for n, name := range slices.Sorted(maps.Keys(bodies)) {
 		body := bodies[name]
 		t.Run("hides "+name, func(t *testing.T) {
-			is := is.New(t)
 			show(t, strings.ReplaceAll(body, `\u00ad`, "\u00ad"))
 			for i, full := range sizes {
 				if !size.All() && !chosen(n, i) {
 					continue
 				}
-				shot := b.Get(t, map[string]any{"type": "screenshot", "tabId": tab, "fullPage": full})
-				if n := dark(t, shot); n > 0 {
+				if n := pixels(s.picture(t, fmt.Sprintf(`screenshot {"fullPage":%t}`, full)), dark); n > 0 {
 					t.Errorf("%d dark pixels, full page %v", n, full)
 				}
 			}
-			is.Equal(b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": "return document.getAnimations().length"})["value"], 0.0) // nothing is left of it
+			is.New(t).Equal(s.js(t, "document.getAnimations().length"), 0.0) // nothing is left of it
 		})
 	}
-	t.Run("shows the rest", func(t *testing.T) {
-		is := is.New(t)
-		show(t, `<p>canary-of-a-secret</p><p>`+v+`</p>`)
-		is.True(dark(t, b.Get(t, map[string]any{"type": "screenshot", "tabId": tab})) > 100)
-	})
-	t.Run("refuses one of a page that shows it anew all the time", func(t *testing.T) {
-		show(t, `<p id=p></p><script>(function again(){p.innerHTML='<b>'+`+"`"+v+"`"+`+'</b>';setTimeout(again)})()</script>`)
-		out := b.Try(t, map[string]any{"type": "screenshot", "tabId": tab})
-		if out.Code != "invalid_action" || !strings.Contains(out.Message, "shows a secret") {
-			t.Errorf("%s %s", out.Code, out.Message)
-		}
-	})
-	t.Run("refuses one of a page that does not let itself be hidden", func(t *testing.T) {
-		show(t, `<p style="opacity:1!important">`+v)
-		out := b.Try(t, map[string]any{"type": "screenshot", "tabId": tab})
-		if out.Code != "invalid_action" || !strings.Contains(out.Message, "cannot be hidden") {
-			t.Errorf("%s %s", out.Code, out.Message)
-		}
-	})
-}
-
-// dark counts the pixels of a screenshot that are not near to white.
-func dark(t *testing.T, result map[string]any) (n int) {
-	t.Helper()
-	address, _ := result["dataUrl"].(string)
-	raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(address, "data:image/jpeg;base64,"))
-	if err != nil {
-		t.Fatal(err)
+	show(t, `<p>canary-of-a-secret</p><p>`+v+`</p>`)
+	is.New(t).True(pixels(s.picture(t, "screenshot"), dark) > 100) // the rest is shown
+	for body, why := range map[string]string{
+		`<p id=p></p><script>(function again(){p.innerHTML='<b>'+` + "`" + v + "`" + `+'</b>';setTimeout(again)})()</script>`: "shows a secret", // anew all the time
+		`<p style="opacity:1!important">` + v: "cannot be hidden",
+	} {
+		show(t, body)
+		s.rows(t, row{name: "refuses one of a page that " + why, do: "screenshot", code: "invalid_action", says: why})
 	}
-	picture, _, err := image.Decode(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y++ {
-		for x := picture.Bounds().Min.X; x < picture.Bounds().Max.X; x++ {
-			if r, g, b, _ := picture.At(x, y).RGBA(); r+g+b < 3*0x9000 {
-				n++
-			}
-		}
-	}
-	return n
 }

@@ -13,8 +13,6 @@ import (
 
 const secretValue = `canary-of-a-secret "\<é>`
 
-func TestSecret(t *testing.T) { onEach(t, specSecret) }
-
 // specSecret fills secrets in by their names: the page gets them, on the sites
 // that they are for, and the agent never sees them.
 func specSecret(t *testing.T, b *e2e.Product, site *e2e.Site) {
@@ -22,8 +20,7 @@ func specSecret(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	b.Secret(t, "here", secretValue, here)
 	b.AnyField(t, "anywhere", secretValue, here)
 	b.AnyField(t, "elsewhere", secretValue, "https://example.com", strings.TrimSuffix(site.On("localhost", "/"), "/"))
-	tab := b.Open(t, site.URL("/fields.html"))
-	page := b.Extract(t, tab, nil)
+	s := (&stage{b, site, 0}).show(t, "/fields.html")
 	// told fails when something that the agent gets holds the value.
 	told := func(t *testing.T, action map[string]any) string {
 		t.Helper()
@@ -38,90 +35,63 @@ func specSecret(t *testing.T, b *e2e.Product, site *e2e.Site) {
 		}
 		return all
 	}
-
-	for _, field := range []struct{ name, selector, id, secret string }{
-		{"a password field", "#secret", "secret", "here"}, {"a plain field", "#name", "name", "anywhere"}, {"a textarea", "#bio", "bio", "anywhere"},
-	} {
-		t.Run(field.name, func(t *testing.T) {
-			is := is.New(t)
-			b.Get(t, map[string]any{"type": "type", "selector": field.selector, "text": "what was there", "tabId": tab})
+	// got is what a field was given last, by the browser.
+	got := func(t *testing.T, id string) string {
+		t.Helper()
+		list := site.Await(t, 1, e2e.Type("input", id))
+		is.New(t).True(list[len(list)-1].Trusted)
+		return list[len(list)-1].Detail
+	}
+	nothing := func(t *testing.T) {
+		t.Helper()
+		settle(t, b, s.tab)
+		is.New(t).Equal(len(site.Seen(e2e.Type("input", ""))), 0)
+		site.Forget()
+	}
+	for _, field := range []struct{ on, id, secret string }{{"#secret", "secret", "here"}, {"#name", "name", "anywhere"}, {"@Bio", "bio", "anywhere"}} {
+		run(t, field.id, func(t *testing.T, is asserts) {
+			s.do(t, "type "+field.on+": what was there")
 			site.Forget()
-			told(t, map[string]any{"type": "type", "selector": field.selector, "secret": field.secret, "tabId": tab})
-			got := site.Await(t, 1, e2e.Type("input", field.id))
-			is.Equal(got[len(got)-1].Detail, secretValue) // it replaces what was there
-			is.True(got[len(got)-1].Trusted)
-			told(t, map[string]any{"type": "extract", "tabId": tab})
-			told(t, map[string]any{"type": "find", "query": "name bio secret", "tabId": tab})
-			told(t, map[string]any{"type": "extract", "tabId": tab, "selector": "body", "query": "canary"})
-			seen := told(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": fmt.Sprintf("return document.getElementById(%q).value", field.id)})
-			is.True(strings.Contains(seen, "[secret here]")) // a script of the agent's gets a mark
+			told(t, s.act(t, `type `+field.on+` {"secret":"`+field.secret+`"}`))
+			is.Equal(got(t, field.id), secretValue) // it replaces what was there
+			for _, line := range []string{"extract", "find: name bio secret", "extract body: canary"} {
+				told(t, s.act(t, line))
+			}
+			is.True(strings.Contains(told(t, s.act(t, fmt.Sprintf("evaluate: return document.getElementById(%q).value", field.id))), "[secret here]")) // a script of the agent's gets a mark
 		})
 	}
-
-	t.Run("by a uid", func(t *testing.T) {
+	run(t, "in a form, beside a value", func(t *testing.T, is asserts) {
 		site.Forget()
-		b.Get(t, map[string]any{"type": "type", "uid": page.UID(t, "textbox", "Name"), "secret": "anywhere", "tabId": tab})
-		is.New(t).Equal(site.Await(t, 1, e2e.Type("input", "name"))[0].Detail, secretValue)
+		fields := []map[string]any{{"selector": "#react", "value": "Ann"}, {"selector": "#secret", "secret": "here"}}
+		is.True(strings.Contains(told(t, map[string]any{"type": "fill_form", "tabId": s.tab, "fields": fields}), "Ann")) // the one that is none is told
+		is.Equal(got(t, "secret"), secretValue)
 	})
-
-	t.Run("in a form, beside a value", func(t *testing.T) {
-		is := is.New(t)
-		site.Forget()
-		seen := told(t, map[string]any{"type": "fill_form", "tabId": tab, "fields": []map[string]any{
-			{"selector": "#react", "value": "Ann"}, {"selector": "#secret", "secret": "here"}}})
-		got := site.Await(t, 1, e2e.Type("input", "secret"))
-		is.Equal(got[len(got)-1].Detail, secretValue)
-		is.True(got[len(got)-1].Trusted)
-		is.True(strings.Contains(seen, "Ann")) // the one that is none is told
-		site.Forget()
-		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "fill_form", "tabId": tab,
-			"fields": []map[string]any{{"selector": "#secret", "secret": "elsewhere"}}}), "not stored for the site"))
-		settle(t, b, tab)
-		is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
-	})
-
-	for _, row := range []struct {
-		name   string
-		action map[string]any
-		says   string
-	}{
-		{"one that is for another site", map[string]any{"selector": "#secret", "secret": "elsewhere"}, "not stored for the site"},
-		{"one that is not there", map[string]any{"selector": "#secret", "secret": "nothing"}, "stored are anywhere, elsewhere, here"},
-		{"a field that holds more than text", map[string]any{"selector": "#rich", "secret": "here"}, "an input or a textarea only"},
-		{"a read-only field", map[string]any{"selector": "#fixed", "secret": "here"}, "read-only"},
-		{"a field that shows what it holds", map[string]any{"selector": "#name", "secret": "here"}, `The textbox "Name" is no field for a password`},
-		{"any field at the agent's word", map[string]any{"selector": "#name", "secret": "here", "anyField": true}, "anyField"},
-		{"a site that the agent names", map[string]any{"selector": "#secret", "secret": "elsewhere", "origins": []string{here}}, "origins"},
-		{"a text beside it", map[string]any{"selector": "#secret", "secret": "here", "text": "x"}, "text and secret"},
+	site.Forget()
+	const other = "not stored for the site"
+	for _, c := range []struct{ name, do, says string }{
+		{"one that is for another site", `type #secret {"secret":"elsewhere"}`, other},
+		{"and in a form", `fill_form {"fields":[{"selector":"#secret","secret":"elsewhere"}]}`, other},
+		{"one that is not there", `type #secret {"secret":"nothing"}`, "stored are anywhere, elsewhere, here"},
+		{"a field that holds more than text", `type #rich {"secret":"here"}`, "an input or a textarea only"},
+		{"a read-only field", `type #fixed {"secret":"here"}`, "read-only"},
+		{"a field that shows what it holds", `type #name {"secret":"here"}`, `The textbox "Name" is no field for a password`},
+		{"any field at the agent's word", `type #name {"secret":"here","anyField":true}`, "anyField"},
+		{"a site that the agent names", `type #secret {"secret":"elsewhere","origins":["` + here + `"]}`, "origins"},
+		{"a text beside it", `type #secret {"secret":"here","text":"x"}`, "text and secret"},
 	} {
-		t.Run("refuses "+row.name, func(t *testing.T) {
-			is := is.New(t)
-			site.Forget()
-			row.action["type"], row.action["tabId"] = "type", tab
-			is.True(strings.Contains(b.Refused(t, "invalid_action", row.action), row.says))
-			settle(t, b, tab)
-			is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
-		})
+		s.rows(t, row{name: "refuses " + c.name, do: c.do, code: "invalid_action", says: c.says})
+		nothing(t)
 	}
-
 	t.Run("a frame of another site does not get it, and one of the site that it is for does", func(t *testing.T) {
-		is := is.New(t)
-		b.Get(t, map[string]any{"type": "evaluate", "tabId": tab, "expression": fmt.Sprintf("const f = document.createElement('iframe'); f.src = %q; document.body.append(f); return new Promise(there => { f.onload = () => there(1) })", site.On("localhost", "/fields.html?inner"))})
-		frame := framesOf(t, b, tab, "inner")("inner")
+		s.js(t, fmt.Sprintf("new Promise(there => { const f = document.createElement('iframe'); f.src = %q; f.onload = () => there(1); document.body.append(f) })", site.On("localhost", "/fields.html?inner")))
+		in := `"frameId":"` + framesOf(t, b, s.tab, "inner")("inner") + `"}`
 		site.Forget()
-		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "anywhere", "tabId": tab}), "not stored for the site"))
-		settle(t, b, tab)
-		is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
-		b.Get(t, map[string]any{"type": "type", "selector": "#name", "frameId": frame, "secret": "elsewhere", "tabId": tab})
-		is.Equal(site.Await(t, 1, e2e.Type("input", "name"))[0].Detail, secretValue)
+		s.rows(t, row{name: "one of another", do: `type #name {"secret":"anywhere",` + in, code: "invalid_action", says: other})
+		nothing(t)
+		s.do(t, `type #name {"secret":"elsewhere",`+in)
+		is.New(t).Equal(got(t, "name"), secretValue)
 	})
-
-	t.Run("a page that goes elsewhere does not get it", func(t *testing.T) {
-		is := is.New(t)
-		b.Get(t, map[string]any{"type": "navigate", "url": site.On("other.test", "/fields.html"), "tabId": tab})
-		site.Forget()
-		is.True(strings.Contains(b.Refused(t, "invalid_action", map[string]any{"type": "type", "selector": "#secret", "secret": "here", "tabId": tab}), "not stored for the site"))
-		settle(t, b, tab)
-		is.Equal(len(site.Seen(e2e.Type("input", ""))), 0)
-	})
+	site.Forget()
+	s.rows(t, row{name: "a page that goes elsewhere does not get it", page: site.On("other.test", "/fields.html"), do: `type #secret {"secret":"here"}`, code: "invalid_action", says: other})
+	nothing(t)
 }

@@ -10,138 +10,136 @@ import (
 	"github.com/zapvol/bua/tests/e2e"
 )
 
-// TestSessionEnds provokes each of the seven reasons for which a session ends
-// and looks at what the person's audit log says of it, at the tab, and at what
-// the agent's next action answers.
-func TestSessionEnds(t *testing.T) {
-	onBoth(t, "its stops and the blocklist that it rereads", specSessionEnds)
+const press = "click #plain"
+
+// visits opens tabs in which the agent has done something: no two are at the same address.
+type visits struct {
+	b    *e2e.Product
+	site *e2e.Site
+	n    int
 }
 
-func specSessionEnds(t *testing.T, b *e2e.Product, site *e2e.Site) {
-	visits := 0
-	page := func() string { // no two tabs are at the same address
-		visits++
-		return site.URL(fmt.Sprintf("/pointer.html?%d", visits))
-	}
-	on := func(tab int) map[string]any {
-		return map[string]any{"type": "click", "selector": "#plain", "tabId": tab}
-	}
-	// own opens a tab of the agent's and makes its session the work of two actions.
-	own := func() int {
-		tab := b.Open(t, page())
-		b.Get(t, on(tab))
-		return tab
-	}
+func (v *visits) page() string {
+	v.n++
+	return v.site.URL(fmt.Sprintf("/pointer.html?%d", v.n))
+}
 
+func (v *visits) at(t *testing.T, tab int) *stage {
+	s := &stage{v.b, v.site, tab}
+	s.do(t, press)
+	return s
+}
+
+// own opens a tab of the agent's and makes its session the work of two actions.
+func (v *visits) own(t *testing.T) *stage { return v.at(t, v.b.Open(t, v.page())) }
+
+// theirs is one of the person's.
+func (v *visits) theirs(t *testing.T) *stage { return v.at(t, v.b.OpenAsPerson(t, v.page())) }
+
+// specSessionEnds provokes each of the seven reasons for which a session ends
+// and looks at what the person's audit log says of it, at the tab, and at what
+// the agent's next action answers.
+func specSessionEnds(t *testing.T, b *e2e.Product, site *e2e.Site) {
+	v := &visits{b: b, site: site}
 	t.Run("tab_closed when the person closes the tab", func(t *testing.T) {
-		tab := own()
-		b.CloseAsPerson(t, tab)
-		ended(t, b, tab, "tab_closed", 2)
-		b.Refused(t, "tab_not_found", on(tab))
+		s := v.own(t)
+		b.CloseAsPerson(t, s.tab)
+		ended(t, b, s.tab, "tab_closed", 2)
+		s.no(t, "tab_not_found", press)
 	})
 	t.Run("user_stopped by the person's Stop, which closes the agent's own tab", func(t *testing.T) {
-		is := is.New(t)
-		tab := own()
-		is.True(b.Stop(t, tab))
-		ended(t, b, tab, "user_stopped", 2)
-		b.Refused(t, "tab_not_found", on(tab))
+		s := v.own(t)
+		is.New(t).True(b.Stop(t, s.tab))
+		ended(t, b, s.tab, "user_stopped", 2)
+		s.no(t, "tab_not_found", press)
 	})
-	t.Run("an action under way is answered at once when the person stops it", func(t *testing.T) {
-		is := is.New(t)
-		tab := b.OpenAsPerson(t, page())
+	run(t, "an action under way is answered at once when the person stops it", func(t *testing.T, is asserts) {
+		s := &stage{b, site, b.OpenAsPerson(t, v.page())}
 		got := make(chan e2e.Answer, 1)
 		go func() {
-			a, _ := b.Do(t.Context(), map[string]any{"type": "evaluate", "tabId": tab,
-				"expression": `tell('began'); return new Promise(r => setTimeout(r, 8000))`})
+			a, _ := b.Do(t.Context(), s.act(t, "evaluate: tell('began'); return new Promise(r => setTimeout(r, 8000))"))
 			got <- a
 		}()
 		site.Await(t, 1, e2e.Type("began", ""))
 		start := time.Now()
-		is.True(b.Stop(t, tab))
-		a := <-got
-		is.Equal(a.Code, "session_not_found")
+		is.True(b.Stop(t, s.tab))
+		is.Equal((<-got).Code, "session_not_found")
 		is.True(time.Since(start) < 5*time.Second)
 		if b.Host == e2e.Worker {
-			b.Refused(t, "session_not_found", on(tab))
+			s.no(t, "session_not_found", press)
 		} else { // no screen on which they could let it back in
-			b.Get(t, on(tab))
+			s.do(t, press)
 		}
-		b.CloseAsPerson(t, tab)
+		b.CloseAsPerson(t, s.tab)
 	})
 	t.Run("domain_blocked when the person blocks the domain", func(t *testing.T) {
 		tab := b.Open(t, site.On("soon.test", "/pointer.html"))
-		other := own()
+		other := v.own(t)
 		b.Block(t, "soon.test")
 		ended(t, b, tab, "domain_blocked", 1)
 		b.Refused(t, "domain_blocked", map[string]any{"type": "open_tab", "url": site.On("www.soon.test", "/pointer.html")})
-		b.Get(t, on(other)) // nobody else's session ends
+		other.do(t, press) // nobody else's session ends
 		b.Block(t)
 	})
 	t.Run("global_stop by Stop all, with the agent's window", func(t *testing.T) {
-		is := is.New(t)
-		one, two := own(), own()
-		is.True(b.StopAll(t) >= 2)
-		ended(t, b, one, "global_stop", 2)
-		ended(t, b, two, "global_stop", 2)
+		one, two := v.own(t), v.own(t)
+		is.New(t).True(b.StopAll(t) >= 2)
+		ended(t, b, one.tab, "global_stop", 2)
+		ended(t, b, two.tab, "global_stop", 2)
 		b.Refused(t, "session_not_found", `{"type":"extract"}`)
-		b.Refused(t, "tab_not_found", on(one))
-		own()
+		one.no(t, "tab_not_found", press)
+		v.own(t)
 	})
 	if b.Host == e2e.Worker {
-		workerEnds(t, b, page, own, on)
+		workerEnds(t, b, v)
 	}
 }
 
 // workerEnds are the reasons that only the extension knows: the direct host
 // shows no debugger bar, sees neither idleness nor a lock, and has no worker
 // (see docs/hosts.md).
-func workerEnds(t *testing.T, b *e2e.Product, page func() string, own func() int, on func(tab int) map[string]any) {
-	t.Run("user_stopped by Cancel in the debugger bar, which leaves the person's tab", func(t *testing.T) {
-		is := is.New(t)
-		tab := b.OpenAsPerson(t, page())
-		b.Get(t, on(tab))
-		b.InWorker(t, fmt.Sprintf(`chrome.debugger.onDetach.dispatch({tabId: %d}, "canceled_by_user")`, tab), nil)
-		ended(t, b, tab, "user_stopped", 1)
-		is.True(lists(b.Get(t, `{"type":"get_tabs"}`), tab))
-		b.Refused(t, "session_not_found", on(tab))
+func workerEnds(t *testing.T, b *e2e.Product, v *visits) {
+	run(t, "user_stopped by Cancel in the debugger bar, which leaves the person's tab", func(t *testing.T, is asserts) {
+		s := v.theirs(t)
+		b.InWorker(t, fmt.Sprintf(`chrome.debugger.onDetach.dispatch({tabId: %d}, "canceled_by_user")`, s.tab), nil)
+		ended(t, b, s.tab, "user_stopped", 1)
+		is.True(lists(b.Get(t, `{"type":"get_tabs"}`), s.tab))
+		s.no(t, "session_not_found", press)
 		b.Kill(t)
 		back(t, b)
-		b.Refused(t, "session_not_found", on(tab)) // nor by another worker
-		is.True(b.Resume(t, tab))
-		b.Get(t, on(tab)) // a session is no consent: the next action starts one
-		b.CloseAsPerson(t, tab)
-		ended(t, b, tab, "tab_closed", 1)
+		s.no(t, "session_not_found", press) // nor by another worker
+		is.True(b.Resume(t, s.tab))
+		s.do(t, press) // a session is no consent: the next action starts one
+		b.CloseAsPerson(t, s.tab)
+		ended(t, b, s.tab, "tab_closed", 1)
 	})
 	t.Run("system_idle ends the sessions once", func(t *testing.T) {
-		tab, his := own(), b.OpenAsPerson(t, page())
-		b.Get(t, on(his))
+		s, his := v.own(t), v.theirs(t)
 		b.InWorker(t, `chrome.idle.onStateChanged.dispatch("idle")`, nil)
-		ended(t, b, tab, "system_idle", 2)
-		ended(t, b, his, "system_idle", 1)
-		b.Refused(t, "tab_not_found", on(tab))
-		b.Get(t, on(his))
-		b.CloseAsPerson(t, his)
+		ended(t, b, s.tab, "system_idle", 2)
+		ended(t, b, his.tab, "system_idle", 1)
+		s.no(t, "tab_not_found", press)
+		his.do(t, press)
+		b.CloseAsPerson(t, his.tab)
 	})
 	t.Run("screen_locked ends the sessions and refuses until the person is back", func(t *testing.T) {
-		his := b.OpenAsPerson(t, page())
-		b.Get(t, on(his))
+		his := v.theirs(t)
 		b.InWorker(t, `globalThis.asked = chrome.idle.queryState; chrome.idle.queryState = async () => "locked"; chrome.idle.onStateChanged.dispatch("locked")`, nil)
-		ended(t, b, his, "screen_locked", 1)
-		b.Refused(t, "session_not_found", on(his))
-		b.Refused(t, "session_not_found", map[string]any{"type": "open_tab", "url": page()})
+		ended(t, b, his.tab, "screen_locked", 1)
+		his.no(t, "session_not_found", press)
+		b.Refused(t, "session_not_found", map[string]any{"type": "open_tab", "url": v.page()})
 		b.InWorker(t, `chrome.idle.queryState = globalThis.asked; chrome.idle.onStateChanged.dispatch("active")`, nil)
-		b.Get(t, on(his))
-		b.CloseAsPerson(t, his)
+		his.do(t, press)
+		b.CloseAsPerson(t, his.tab)
 	})
 	t.Run("extension_reload when the worker wakes without the memory of its sessions", func(t *testing.T) {
-		tab := b.OpenAsPerson(t, page())
-		b.Get(t, on(tab))
+		s := v.theirs(t)
 		// What a reload does: session storage is gone, and so is the worker.
 		b.InWorker(t, `chrome.storage.session.clear()`, nil)
 		b.Kill(t)
 		back(t, b)
-		ended(t, b, tab, "extension_reload", -1)
-		b.Get(t, on(tab))
+		ended(t, b, s.tab, "extension_reload", -1)
+		s.do(t, press)
 	})
 }
 
@@ -149,7 +147,7 @@ func workerEnds(t *testing.T, b *e2e.Product, page func() string, own func() int
 // reach a worker that is about to end.
 func back(t *testing.T, b *e2e.Product) {
 	t.Helper()
-	e2e.Await(t, "it is so", func() bool { return b.Try(t, `{"type":"get_tabs"}`).Code == "" })
+	e2e.Await(t, "the browser is back", func() bool { return b.Try(t, `{"type":"get_tabs"}`).Code == "" })
 }
 
 // ended waits until the audit log says that the tab's session ended for that
