@@ -34,9 +34,9 @@ func (b *Product) OpenAsPerson(tb testing.TB, url string) (tab int) {
 			// A window that is about to close takes no tab.
 			const tab = own ? await chrome.tabs.create({windowId: own.windowId, url, active: false}).catch(another) : await another()
 			return new Promise(done => {
-				const loaded = (id, change) => { if (id === tab.id && change.status === "complete") done(id) }
+				const loaded = (id, change, t) => { if (id === tab.id && change.status === "complete" && !t.pendingUrl) done(id) }
 				chrome.tabs.onUpdated.addListener(loaded)
-				chrome.tabs.get(tab.id).then(t => loaded(t.id, t))
+				chrome.tabs.get(tab.id).then(t => loaded(t.id, t, t))
 			})
 		})()`, url), &tab)
 		return tab
