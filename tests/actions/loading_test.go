@@ -72,27 +72,30 @@ func specStart(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	}
 	serve(site, "/outer", `<button id=add>Add</button><script>
 		add.onclick = () => { add.disabled = true; document.body.append(Object.assign(document.createElement('iframe'), {src: '/deferred', id: 'inner'})) }</script>`)
-	s := &stage{b, site, 0}
+	// in is a page in a tab of its own, since a navigation would wait for its script.
+	in := func(t *testing.T, path string) *stage { return (&stage{b, site, 0}).show(t, path) }
 	soon := func() { time.AfterFunc(300*time.Millisecond, func() { release <- struct{}{} }) } // the server's delay
 	for _, c := range []struct{ path, do, holds string }{
 		{"/async", "click #count", "clicked,"}, {"/async", "type #field: abc", ",abc"}, {"/async", "fill_form #field: abc", ",abc"},
 		{"/inserted", "click #count", "clicked,"}, {"/deferred", "click #count", "clicked,"}, {"/module", "type #field: abc", ",abc"},
 	} {
-		s.show(t, c.path)
+		s := in(t, c.path)
 		soon()
 		s.rows(t, row{name: c.path + ", " + c.do, do: c.do, js: "(await start, out.textContent + ',' + field.value)", is: c.holds})
 	}
 	run(t, "a script that never comes is waited for once, and told", func(t *testing.T, is asserts) {
-		said, _ := s.show(t, "/never").do(t, "click #count")["unsettled"].(string)
+		s := in(t, "/never")
+		said, _ := s.do(t, "click #count")["unsettled"].(string)
 		is.True(strings.Contains(said, "had not started"))
 		is.Equal(s.do(t, "click #count")["unsettled"], nil)
 	})
 	t.Run("a frame of a page that has started", func(t *testing.T) {
-		s.show(t, "/outer").do(t, "click #add")
+		s := in(t, "/outer")
+		s.do(t, "click #add")
 		e2e.Await(t, "the frame is read", func() bool { return strings.Contains(b.Try(t, s.act(t, "extract")).Text, `"Count"`) })
 		soon()
 		s.do(t, "click @Count")
 		is.New(t).Equal(s.js(t, "inner.contentDocument.getElementById('out').textContent"), "clicked")
 	})
-	s.rows(t, row{name: "nothing else is waited for", page: "/picture", do: "type #field: a", fx: fx{"unsettled": nil}})
+	in(t, "/picture").rows(t, row{name: "nothing else is waited for", do: "type #field: a", fx: fx{"unsettled": nil}})
 }
