@@ -10,7 +10,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/httpapi"
@@ -46,7 +45,7 @@ outcome is not_done nothing has happened, where it is unknown it may have),
 			}
 			if several := bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")); several || read != "" {
 				if asText || out != "" {
-					return &usageError{errors.New("--text and --out: one action alone, without --read")}
+					return usage("--text and --out: one action alone, without --read")
 				}
 				return a.steps(c.Context(), device, argument(data, several, read), raw)
 			}
@@ -116,7 +115,7 @@ func (a *cli) action(list []string) ([]byte, error) {
 	}
 	if f, ok := a.in.(*os.File); ok && len(list) == 0 {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return nil, &usageError{errors.New(`the action is missing: give it as an argument, such as '{"type":"get_tabs"}', or on stdin`)}
+			return nil, usage(`the action is missing: give it as an argument, such as '{"type":"get_tabs"}', or on stdin`)
 		}
 	}
 	data, err := io.ReadAll(io.LimitReader(a.in, protocol.MaxToExtension+1))
@@ -144,7 +143,7 @@ func (a *cli) print(r protocol.Result, raw, asText bool, out string) error {
 	if out != "" {
 		shot, ok := r.(protocol.ScreenshotResult)
 		if !ok {
-			return &usageError{errors.New("--out: only a screenshot has an image")}
+			return usage("--out: only a screenshot has an image")
 		}
 		image, err := mcp.Image(shot)
 		if err != nil {
@@ -158,13 +157,4 @@ func (a *cli) print(r protocol.Result, raw, asText bool, out string) error {
 	}
 	a.json(protocol.AppendResult(nil, r), raw)
 	return nil
-}
-
-// json prints a value on one line, or indented.
-func (a *cli) json(data []byte, raw bool) {
-	v := jsontext.Value(data)
-	if !raw {
-		_ = v.Indent(jsontext.WithIndent("  "))
-	}
-	_, _ = fmt.Fprintf(a.out, "%s\n", v)
 }

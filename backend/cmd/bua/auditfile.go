@@ -149,7 +149,7 @@ An export in JSON without filters can be checked by bua audit verify --file.`,
 			case "csv":
 				return a.exportCSV(c.Context(), &f, to)
 			default:
-				return &usageError{errors.New("--format: must be json or csv")}
+				return usage("--format: must be json or csv")
 			}
 		},
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"text/tabwriter"
+	"strings"
 	"time"
 
 	"github.com/zapvol/bua/backend/store"
@@ -58,9 +58,7 @@ func (t *table) print(out io.Writer) {
 		fmt.Fprintln(out, "no such rows")
 		return
 	}
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "TIME\tWHAT\tOUTCOME\tMS\tORIGIN\tSOURCE\tTAB\tAGENT\tDEVICE")
-	for _, r := range kept {
+	_ = columns(out, "TIME\tWHAT\tOUTCOME\tMS\tORIGIN\tSOURCE\tTAB\tAGENT\tDEVICE", kept, func(r *store.Row) string {
 		what, ms := r.What, ""
 		if r.What == store.WhatLetGo && r.LetGo != nil {
 			r.Outcome = strconv.FormatUint(r.LetGo.Rows, 10) + " rows"
@@ -77,17 +75,9 @@ func (t *table) print(out io.Writer) {
 		if r.Millis > 0 {
 			ms = strconv.FormatInt(r.Millis, 10)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", r.At.Local().Format(time.DateTime), plain(what), dash(r.Outcome), ms,
-			dash(r.Origin), dash(r.Source), number(r.Tab), dash(r.Agent), dash(r.Device))
-	}
-	_ = w.Flush()
-}
-
-func dash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return plain(s)
+		return strings.Join([]string{r.At.Local().Format(time.DateTime), plain(what), dash(r.Outcome), ms,
+			dash(r.Origin), dash(r.Source), number(r.Tab), dash(r.Agent), dash(r.Device)}, "\t")
+	})
 }
 
 func number(n int) string {

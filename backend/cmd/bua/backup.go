@@ -1,9 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,19 +25,9 @@ What is kept without --nats is in the folder store of the configuration folder: 
 bua and copy that.`,
 		Example: `  bua backup /var/backups/bua-2026-11-23 --nats @nats.txt --nats-creds bua.creds`,
 		Args:    args(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) error {
-			servers, err := outside.servers()
-			if err != nil {
-				return err
-			}
-			b, err := store.BackUp(c.Context(), servers, args[0], a.logAt(slog.LevelWarn))
-			if err != nil {
-				return err
-			}
-			a.streams(b)
-			fmt.Fprintf(a.out, "backed up in %s to %s\n", b.Took.Round(time.Millisecond), args[0])
-			return nil
-		},
+		RunE: a.ofNATS(&outside, store.BackUp, func(b *store.Backup, folder string) string {
+			return fmt.Sprintf("backed up in %s to %s", b.Took.Round(time.Millisecond), folder)
+		}),
 	}
 	outside.add(c, "the NATS server or cluster")
 	_ = c.MarkFlagRequired("nats")
@@ -58,30 +48,32 @@ that had written more rows of the audit says so when it starts, and bua audit ve
 from then on.`,
 		Example: `  bua restore /var/backups/bua-2026-11-23 --nats @nats.txt --nats-creds bua.creds`,
 		Args:    args(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) error {
-			servers, err := outside.servers()
-			if err != nil {
-				return err
-			}
-			b, err := store.Restore(c.Context(), servers, args[0], a.logAt(slog.LevelWarn))
-			if err != nil {
-				return err
-			}
-			a.streams(b)
-			fmt.Fprintf(a.out, "restored in %s, as of %s\n", b.Took.Round(time.Millisecond), b.At.Format(time.RFC3339))
-			return nil
-		},
+		RunE: a.ofNATS(&outside, store.Restore, func(b *store.Backup, _ string) string {
+			return fmt.Sprintf("restored in %s, as of %s", b.Took.Round(time.Millisecond), b.At.Format(time.RFC3339))
+		}),
 	}
 	outside.add(c, "the NATS server or cluster")
 	_ = c.MarkFlagRequired("nats")
 	return c
 }
 
-// streams lists what is in a backup.
-func (a *cli) streams(b *store.Backup) {
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	for _, s := range b.Streams {
-		fmt.Fprintf(w, "%s\t%d messages\t%d bytes\n", s.Name, s.Messages(), s.Bytes)
+// ofNATS does something with what a NATS and a folder hold, lists what that was, and says what
+// came of it.
+func (a *cli) ofNATS(outside *natsFlags, do func(context.Context, *store.Servers, string, *slog.Logger) (*store.Backup, error),
+	says func(b *store.Backup, folder string) string) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, args []string) error {
+		servers, err := outside.servers()
+		if err != nil {
+			return err
+		}
+		b, err := do(c.Context(), servers, args[0], a.logAt(slog.LevelWarn))
+		if err != nil {
+			return err
+		}
+		err = columns(a.out, "", b.Streams, func(s store.BackedUp) string {
+			return fmt.Sprintf("%s\t%d messages\t%d bytes", s.Name, s.Messages(), s.Bytes)
+		})
+		fmt.Fprintln(a.out, says(b, args[0]))
+		return err
 	}
-	_ = w.Flush()
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/url"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/zapvol/bua/backend/httpapi"
 	"github.com/zapvol/bua/backend/internal/loopback"
 	"github.com/zapvol/bua/backend/internal/private"
+	"github.com/zapvol/bua/core/runs"
 )
 
 // clientFlags adds the flags of the commands that call a running backend.
@@ -55,7 +57,7 @@ func (a *cli) connect(ctx context.Context, scope httpapi.Scope) (*httpapi.Client
 	}
 	address, here := thisMachine(a.server)
 	if !here && !strings.HasPrefix(a.server, "https://") {
-		return nil, &usageError{errors.New("--server: must begin with https://, since the token goes there; without TLS only this machine is taken, as in http://127.0.0.1:48123")}
+		return nil, usage("--server: must begin with https://, since the token goes there; without TLS only this machine is taken, as in http://127.0.0.1:48123")
 	}
 	if here && a.tokenFile == "" {
 		home, err := a.home()
@@ -72,14 +74,34 @@ func (a *cli) connect(ctx context.Context, scope httpapi.Scope) (*httpapi.Client
 	if a.tokenFile != "" {
 		data, err := private.Read(a.tokenFile, 64<<10)
 		if err != nil {
-			return nil, &usageError{errors.New("--token-file: " + err.Error())}
+			return nil, usage("--token-file: " + err.Error())
 		}
 		token = strings.TrimSpace(string(data))
 	}
 	if token == "" {
-		return nil, &usageError{errors.New("--server needs your token: give --token-file, or set BUA_TOKEN")}
+		return nil, usage("--server needs your token: give --token-file, or set BUA_TOKEN")
 	}
 	return &httpapi.Client{Base: strings.TrimSuffix(a.server, "/"), Token: token}, nil
+}
+
+// with gives what a command does a client of the backend, which connect gets.
+func with(connect func(context.Context) (*httpapi.Client, error), do func(c *cobra.Command, client *httpapi.Client, list []string) error) func(*cobra.Command, []string) error {
+	return func(c *cobra.Command, list []string) error {
+		client, err := connect(c.Context())
+		if err != nil {
+			return err
+		}
+		return do(c, client, list)
+	}
+}
+
+// stands asks how a run stands.
+func stands(ctx context.Context, client *httpapi.Client, id string) (v runs.View, err error) {
+	data, err := client.Run(ctx, id)
+	if err != nil {
+		return v, err
+	}
+	return v, json.Unmarshal(data, &v)
 }
 
 // thisMachine is the host and port of an address without TLS that nobody but this machine

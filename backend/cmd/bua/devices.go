@@ -1,12 +1,9 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,12 +33,9 @@ bua users add --scope fleet has made, and which does nothing else.`,
 				return err
 			}
 			if asJSON {
-				data, err := json.Marshal(list)
-				a.json(data, false)
-				return err
+				return a.asJSON(list)
 			}
-			a.browsers(list, all)
-			return nil
+			return a.browsers(list, all)
 		},
 	}
 	c.Flags().BoolVar(&all, "all", false, "those of every user of the server")
@@ -72,21 +66,20 @@ func (a *cli) listDevices(c *cobra.Command, all bool) (list []httpapi.Browser, e
 
 // browsers prints the table of browsers, with whose they are where there are
 // several people.
-func (a *cli) browsers(list []httpapi.Browser, users bool) {
+func (a *cli) browsers(list []httpapi.Browser, users bool) error {
 	if len(list) == 0 {
 		fmt.Fprintln(a.out, "no browser is paired; bua pair connects one")
-		return
+		return nil
 	}
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	row := func(user string, fields ...string) {
+	row := func(user string, fields ...string) string {
 		if users {
 			fields = append([]string{user}, fields...)
 		}
-		fmt.Fprintln(w, strings.Join(fields, "\t"))
+		return strings.Join(fields, "\t")
 	}
-	row("USER", "DEVICE", "NAME", "BROWSER", "VERSION", "LAST SEEN", "POLICY", "STATE")
 	slices.SortStableFunc(list, func(x, y httpapi.Browser) int { return strings.Compare(x.User, y.User) })
-	for _, d := range list {
+	head := row("USER", "DEVICE", "NAME", "BROWSER", "VERSION", "LAST SEEN", "POLICY", "STATE")
+	return columns(a.out, head, list, func(d httpapi.Browser) string {
 		state, seen := "not connected", ""
 		if d.Connected {
 			state = "connected"
@@ -98,9 +91,8 @@ func (a *cli) browsers(list []httpapi.Browser, users bool) {
 		if d.Enrolment != "" {
 			policy = strings.TrimPrefix(policy+", enrolled", ", ")
 		}
-		row(plain(d.User), d.ID, plain(d.Name), plain(d.Browser), plain(d.Version), seen, plain(policy), state)
-	}
-	_ = w.Flush()
+		return row(plain(d.User), d.ID, plain(d.Name), plain(d.Browser), plain(d.Version), seen, plain(policy), state)
+	})
 }
 
 func (a *cli) revokeCommand() *cobra.Command {
@@ -115,7 +107,7 @@ browser of that user; another user's takes a token of the scope fleet.`,
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
 			if (user == "") == (len(list) == 0) {
-				return &usageError{errors.New("name a device, or a user with --user")}
+				return usage("name a device, or a user with --user")
 			}
 			client, err := a.operator(c.Context())
 			if err != nil {

@@ -29,10 +29,10 @@ func (f *dialogFlags) rules() (supervisor.Rules, error) {
 	switch protocol.DialogPolicy(f.policy) {
 	case protocol.PolicyRespond, protocol.PolicyDismiss, protocol.PolicyAccept:
 	default:
-		return supervisor.Rules{}, &usageError{errUsage("--dialogs: must be must_respond, auto_dismiss or auto_accept")}
+		return supervisor.Rules{}, usage("--dialogs: must be must_respond, auto_dismiss or auto_accept")
 	}
 	if f.timeout < 5*time.Second || f.timeout > 24*time.Hour || f.timeout%time.Second != 0 {
-		return supervisor.Rules{}, &usageError{errUsage("--dialog-timeout: must be whole seconds, from 5s to 24h, such as 300s")}
+		return supervisor.Rules{}, usage("--dialog-timeout: must be whole seconds, from 5s to 24h, such as 300s")
 	}
 	return supervisor.Rules{Policy: protocol.DialogPolicy(f.policy), Timeout: f.timeout}, nil
 }

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -46,21 +44,17 @@ Exit codes: 0 nothing is wrong, 1 something is.`,
 			list := d.Look(c.Context())
 			well := doctor.Well(list)
 			if asJSON {
-				data, err := json.Marshal(struct {
+				err = a.asJSON(struct {
 					Well     bool             `json:"well"`
 					Findings []doctor.Finding `json:"findings"`
 				}{well, list})
-				if err != nil {
-					return err
-				}
-				a.json(data, false)
 			} else {
-				a.findings(list)
+				err = a.findings(list)
 			}
-			if !well {
-				return &saidError{errors.New("something is wrong")}
+			if err == nil && !well {
+				err = &saidError{errors.New("something is wrong")}
 			}
-			return nil
+			return err
 		},
 	}
 	c.Flags().BoolVar(&d.Launch, "launch", false, "look at what bua mcp --launch needs, instead of a backend and paired browsers")
@@ -72,21 +66,18 @@ Exit codes: 0 nothing is wrong, 1 something is.`,
 }
 
 // findings prints one line for each check, and how many are wrong.
-func (a *cli) findings(list []doctor.Finding) {
-	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "STATE\tCHECK\tFOUND")
+func (a *cli) findings(list []doctor.Finding) error {
 	bad := 0
-	for _, f := range list {
+	err := columns(a.out, "STATE\tCHECK\tFOUND", list, func(f doctor.Finding) string {
 		says := plain(f.Says)
 		if f.Do != "" {
 			says += "; " + plain(f.Do)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\n", f.State, f.Check, says)
 		if f.State == doctor.Wrong {
 			bad++
 		}
-	}
-	_ = w.Flush()
+		return fmt.Sprintf("%s\t%s\t%s", f.State, f.Check, says)
+	})
 	switch bad {
 	case 0:
 		fmt.Fprintln(a.out, "\nnothing is wrong")
@@ -95,4 +86,5 @@ func (a *cli) findings(list []doctor.Finding) {
 	default:
 		fmt.Fprintf(a.out, "\n%d things are wrong\n", bad)
 	}
+	return err
 }

@@ -34,7 +34,7 @@ Exit codes are those of bua act.`,
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
 			if out == "" {
-				return &usageError{errors.New("-o: name the file to write, or - for stdout")}
+				return usage("-o: name the file to write, or - for stdout")
 			}
 			client, err := a.client(c.Context())
 			if err != nil {

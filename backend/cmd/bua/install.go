@@ -232,15 +232,15 @@ func (a *cli) change(m install.Machine, l *install.Ledger, p install.Plan, c ins
 	return "done", nil
 }
 
-// terminal reports whether somebody can be asked.
-func (a *cli) terminal() bool {
+// terminal is where somebody can be asked; false where nobody can.
+func (a *cli) terminal() (*os.File, bool) {
 	f, ok := a.in.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	return f, ok && term.IsTerminal(int(f.Fd()))
 }
 
 // ask asks the person at the terminal. Without one the answer is no.
 func (a *cli) ask(in *bufio.Reader, question string) (bool, error) {
-	if !a.terminal() {
+	if _, ok := a.terminal(); !ok {
 		return false, errors.New("nobody can be asked here: run it in a terminal, or with --yes")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")
@@ -257,7 +257,7 @@ func (f *installFlags) accept(home app.Home) error {
 	var added []string
 	for _, id := range f.ids {
 		if !link.ValidExtensionID(id) {
-			return &usageError{errUsage("--extension-id: must be the id of an extension, 32 letters from a to p, as chrome://extensions shows it")}
+			return usage("--extension-id: must be the id of an extension, 32 letters from a to p, as chrome://extensions shows it")
 		}
 		if !slices.Contains(f.o.Accepted, id) {
 			f.o.Accepted = append(f.o.Accepted, id)
@@ -339,7 +339,7 @@ bua's folder. In a terminal it says what it will do, and asks.`,
 				}
 				fmt.Fprintf(a.out, "%s\n  %s\n  %s\n", u.What, plain(u.Path), says)
 			}
-			if !dry && !yes && a.terminal() {
+			if _, ok := a.terminal(); ok && !dry && !yes {
 				if err := ledger.Undo(m, true, tell); err != nil {
 					return err
 				}

@@ -44,7 +44,7 @@ func (l *launchFlags) into(c *cobra.Command, o *app.Options) (err error) {
 	case "extension":
 		for _, name := range append([]string{"dialogs", "dialog-timeout"}, operators...) {
 			if c.Flags().Changed(name) {
-				return &usageError{errUsage("--" + name + ": needs --host direct; in the extension it is in its options")}
+				return usage("--" + name + ": needs --host direct; in the extension it is in its options")
 			}
 		}
 	case "direct":
@@ -53,7 +53,7 @@ func (l *launchFlags) into(c *cobra.Command, o *app.Options) (err error) {
 		}
 		o.Direct = &l.direct
 	default:
-		return &usageError{errUsage("--host: must be extension or direct")}
+		return usage("--host: must be extension or direct")
 	}
 	return nil
 }

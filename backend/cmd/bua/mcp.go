@@ -55,8 +55,7 @@ In the configuration of an MCP client:
 	}
 	c.Flags().StringVar(&o.Address, "listen", "", "address of the backend (default: where one runs, else "+app.DefaultAddress+"; with --launch a free port)")
 	l.add(c)
-	structured(c, &o.Structured)
-	toolsFlag(c, &o.Tools)
+	mcpFlags(c, &o.Structured, &o.Tools)
 	return c
 }
 
@@ -65,7 +64,7 @@ func needs(c *cobra.Command, flag, other string) {
 	next := c.PreRunE
 	c.PreRunE = func(c *cobra.Command, list []string) error {
 		if c.Flags().Changed(flag) && !c.Flags().Changed(other) {
-			return &usageError{errUsage("--" + flag + " needs --" + other)}
+			return usage("--" + flag + " needs --" + other)
 		}
 		if next != nil {
 			return next(c, list)
@@ -73,10 +72,6 @@ func needs(c *cobra.Command, flag, other string) {
 		return nil
 	}
 }
-
-type errUsage string
-
-func (e errUsage) Error() string { return string(e) }
 
 // mcpLaunched says at once what the tool is. Its first action waits until the
 // backend runs; that it cannot run ends the command.
@@ -126,9 +121,7 @@ func (a *cli) mcpShared(ctx context.Context, o app.Options) error {
 		}
 	}()
 	return a.stdio(ctx, mcp.New(mcp.Options{Version: o.Version, Log: o.Log, Structured: o.Structured, Tools: o.Tools,
-		Do: func(ctx context.Context, device string, action protocol.Action) (protocol.Result, error) {
-			return agent.Do(ctx, device, action)
-		}}))
+		Do: agent.Do}))
 }
 
 // stdio serves until the client closes stdin or a signal comes; both are a

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -75,9 +73,7 @@ func (a *cli) modelsList() *cobra.Command {
 			}
 			found := model.Discover(c.Context(), x.Places(), nil)
 			if asJSON {
-				data, err := json.Marshal(map[string]any{"default": x.Default, "models": x.Models, "found": foundNames(found), "providers": providerNames(x)})
-				a.json(data, false)
-				return err
+				return a.asJSON(map[string]any{"default": x.Default, "models": x.Models, "found": foundNames(found), "providers": providerNames(x)})
 			}
 			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 			fmt.Fprintln(w, "MODEL\tKEY\tWINDOW\tDEFAULT")
@@ -206,7 +202,7 @@ func (a *cli) modelKey(s *model.Store, provider string) error {
 		return err
 	}
 	if key == "" {
-		return &usageError{errors.New("there is no key on stdin: give one, or --no-key")}
+		return usage("there is no key on stdin: give one, or --no-key")
 	}
 	place, err := s.Keys.Set(provider, key)
 	if err != nil {
@@ -250,9 +246,7 @@ func (a *cli) tryModel(ctx context.Context, s *model.Store, name string, look, a
 	}
 	r := try(ctx)
 	if asJSON {
-		data, err := json.Marshal(r)
-		a.json(data, false)
-		if err != nil || r.Fault == nil {
+		if err := a.asJSON(r); err != nil || r.Fault == nil {
 			return err
 		}
 		return &saidError{r.Fault}
@@ -280,16 +274,7 @@ func (a *cli) modelsDefault() *cobra.Command {
 	return &cobra.Command{
 		Use: "default PROVIDER/MODEL", Short: "Take a model when none is named", Example: "  bua models default ollama/qwen3",
 		Args: args(cobra.ExactArgs(1)), ValidArgsFunction: a.completeModels,
-		RunE: func(_ *cobra.Command, list []string) error {
-			s, err := a.models()
-			if err == nil {
-				err = s.SetDefault(list[0])
-			}
-			if err == nil {
-				fmt.Fprintf(a.out, "%s is the default\n", list[0])
-			}
-			return err
-		},
+		RunE: a.ofModel((*model.Store).SetDefault, "is the default"),
 	}
 }
 
@@ -297,15 +282,20 @@ func (a *cli) modelsRemove() *cobra.Command {
 	return &cobra.Command{
 		Use: "remove PROVIDER[/MODEL]", Short: "Forget a model, or a provider with all its models and its key",
 		Example: "  bua models remove openai/gpt-5\n  bua models remove openai", Args: args(cobra.ExactArgs(1)), ValidArgsFunction: a.completeModels,
-		RunE: func(_ *cobra.Command, list []string) error {
-			s, err := a.models()
-			if err == nil {
-				err = s.Remove(list[0])
-			}
-			if err == nil {
-				fmt.Fprintf(a.out, "%s is forgotten\n", list[0])
-			}
-			return err
-		},
+		RunE: a.ofModel((*model.Store).Remove, "is forgotten"),
+	}
+}
+
+// ofModel does something with what its argument names, and says that it is done.
+func (a *cli) ofModel(do func(*model.Store, string) error, says string) func(*cobra.Command, []string) error {
+	return func(_ *cobra.Command, list []string) error {
+		s, err := a.models()
+		if err == nil {
+			err = do(s, list[0])
+		}
+		if err == nil {
+			fmt.Fprintf(a.out, "%s %s\n", list[0], says)
+		}
+		return err
 	}
 }

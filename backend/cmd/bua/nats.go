@@ -29,13 +29,22 @@ func (n *natsFlags) servers() (*store.Servers, error) {
 	if n.url == "" {
 		return nil, nil
 	}
-	text := n.url
-	if file, ok := strings.CutPrefix(text, "@"); ok {
-		data, err := private.Read(file, 64<<10)
-		if err != nil {
-			return nil, &usageError{errUsage("--nats: " + err.Error())}
-		}
-		text = string(data)
+	text, err := fromFile("nats", n.url)
+	if err != nil {
+		return nil, err
 	}
 	return store.ParseServers(text, store.ServersOptions{Creds: n.creds, Plain: n.plain})
+}
+
+// fromFile is what a flag says, or with @ the file that it names.
+func fromFile(flag, text string) (string, error) {
+	file, ok := strings.CutPrefix(text, "@")
+	if !ok {
+		return text, nil
+	}
+	data, err := private.Read(file, 64<<10)
+	if err != nil {
+		return "", usage("--" + flag + ": " + err.Error())
+	}
+	return string(data), nil
 }

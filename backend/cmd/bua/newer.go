@@ -24,7 +24,7 @@ const newestRelease = "https://github.com/zapvol/bua/releases/latest"
 func newest(ctx context.Context, from string) (string, error) {
 	u, err := url.Parse(from)
 	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || !loopback.Host(u.Hostname())) {
-		return "", &usageError{errors.New("--from: takes an https address without a name or password in it; http is for this machine only")}
+		return "", usage("--from: takes an https address without a name or password in it; http is for this machine only")
 	}
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()

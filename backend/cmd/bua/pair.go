@@ -25,11 +25,7 @@ browser; the command ends when the browser is connected. The code is good for
 ten minutes and one browser.`,
 		Example: "  bua pair\n  bua pair --no-wait",
 		Args:    args(cobra.NoArgs),
-		RunE: func(c *cobra.Command, _ []string) error {
-			client, err := a.lasting(c.Context())
-			if err != nil {
-				return err
-			}
+		RunE: with(a.lasting, func(c *cobra.Command, client *httpapi.Client, _ []string) error {
 			before, err := client.Status(c.Context())
 			if err != nil {
 				return err
@@ -49,7 +45,7 @@ ten minutes and one browser.`,
 			}
 			fmt.Fprintf(a.out, "paired  %s %s\n", d.ID, plain(d.Name))
 			return nil
-		},
+		}),
 	}
 	a.clientFlags(c)
 	c.Flags().BoolVar(&noWait, "no-wait", false, "print the code and end")
@@ -107,7 +103,7 @@ the extension connects itself to the running backend; keep it to yourself.`,
 		Args:    args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if out == "" {
-				return &usageError{errors.New("--out is missing: name the folder to write to")}
+				return usage("--out is missing: name the folder to write to")
 			}
 			var code httpapi.Code
 			if pair {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -30,12 +29,9 @@ in the browser: its blocklist is in the extension's options.`,
 			if err != nil {
 				return err
 			}
-			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "SETTING\tVALUE\tPOSSIBLE\tMEANING")
-			for _, s := range list {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, s.Value, strings.Join(s.Values, " "), s.Says)
-			}
-			return w.Flush()
+			return columns(a.out, "SETTING\tVALUE\tPOSSIBLE\tMEANING", list, func(s httpapi.Setting) string {
+				return strings.Join([]string{s.Name, s.Value, strings.Join(s.Values, " "), s.Says}, "\t")
+			})
 		},
 	}
 	a.clientFlags(c)

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
-
-	"golang.org/x/term"
 
 	core "github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/runs"
@@ -282,12 +279,11 @@ func lines(text string) string {
 
 // asks reports whether a person sits here who can be asked this, the first time.
 func (p *progress) asks(q *runs.Question) bool {
-	f, ok := p.a.in.(*os.File)
 	if p.asked == q.ID {
 		return false
 	}
 	p.asked = q.ID
-	if ok && term.IsTerminal(int(f.Fd())) {
+	if _, ok := p.a.terminal(); ok {
 		return true
 	}
 	answer := "TEXT"

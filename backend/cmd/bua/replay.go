@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/core/runs"
@@ -38,7 +37,7 @@ func (r *replay) take(entry json.RawMessage) error {
 // stands shows how the run stands at the end of what there is, or as a backend says.
 func (r *replay) stands(view json.RawMessage) error {
 	if !r.p.begun {
-		return &usageError{errors.New("this is no run's journal: bua runs export writes one")}
+		return usage("this is no run's journal: bua runs export writes one")
 	}
 	v := runs.View{Status: r.p.status}
 	if view != nil {

@@ -65,6 +65,8 @@ type usageError struct{ error }
 
 func (e *usageError) Unwrap() error { return e.error }
 
+func usage(text string) error { return &usageError{errors.New(text)} }
+
 func exitCode(err error) int {
 	var usage *usageError
 	var waits *waitsError
@@ -106,12 +108,12 @@ Start with one of:
 	complete(root, "log-format", "text", "json")
 	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		if a.logFormat != "text" && a.logFormat != "json" {
-			return &usageError{errors.New("--log-format: must be text or json")}
+			return usage("--log-format: must be text or json")
 		}
 		return nil
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
+		return usage(err.Error() + "; see " + c.CommandPath() + " --help")
 	})
 	root.AddCommand(a.serveCommand(), a.mcpCommand(), a.actCommand(), a.runCommand(), a.runsCommand(), a.scheduleCommand(), a.modelsCommand(), a.downloadCommand(), a.uploadCommand(), a.statusCommand(), a.doctorCommand(), a.pairCommand(),
 		a.devicesCommand(), a.secretCommand(), a.auditCommand(), a.backupCommand(), a.restoreCommand(), a.policyCommand(), a.extensionCommand(), a.usersCommand(), a.nativeHostCommand(), a.installCommand(), a.uninstallCommand(), a.versionCommand())
@@ -142,7 +144,7 @@ func (a *cli) home() (app.Home, error) { return app.FindHome(a.configDir) }
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, list []string) error {
 		if err := check(c, list); err != nil {
-			return &usageError{errors.New(err.Error() + "; see " + c.CommandPath() + " --help")}
+			return usage(err.Error() + "; see " + c.CommandPath() + " --help")
 		}
 		return nil
 	}

@@ -56,11 +56,11 @@ Exit codes: 0 done, 1 not done, or not shown to be, 2 the command line is wrong,
 			var err error
 			if tab != "" {
 				if w.URL != "" {
-					return &usageError{errors.New("--url and --tab: give one of them")}
+					return usage("--url and --tab: give one of them")
 				}
 				if w.Current = tab == "current"; !w.Current {
 					if w.Tab, err = strconv.Atoi(tab); err != nil || w.Tab < 1 {
-						return &usageError{errors.New("--tab: must be current, which is the one that you look at, or the number of a tab; bua act '{\"type\":\"get_tabs\"}' lists them")}
+						return usage("--tab: must be current, which is the one that you look at, or the number of a tab; bua act '{\"type\":\"get_tabs\"}' lists them")
 					}
 				}
 			}
@@ -140,7 +140,7 @@ func parseMoney(text string) (int64, error) {
 	}
 	amount, err := strconv.ParseFloat(text, 64)
 	if err != nil || amount <= 0 || amount > 1e6 {
-		return 0, &usageError{errors.New("--max-cost: must be an amount such as 0.50")}
+		return 0, usage("--max-cost: must be an amount such as 0.50")
 	}
 	return int64(amount*1e6 + .5), nil
 }
@@ -168,7 +168,7 @@ func parseGrants(list []string) (grants []runs.Grant, err error) {
 			for _, s := range grantable() {
 				names += " " + string(s)
 			}
-			return nil, &usageError{errors.New("--yes-to: must be ACT@SITE, such as send@mail.example or send,upload@https://a.example; the acts are" + names)}
+			return nil, usage("--yes-to: must be ACT@SITE, such as send@mail.example or send,upload@https://a.example; the acts are" + names)
 		}
 		grants = append(grants, g)
 	}
@@ -208,12 +208,8 @@ func (a *cli) follow(ctx context.Context, client *httpapi.Client, id string, asJ
 		case ctx.Err() == nil && err != nil:
 			return err
 		}
-		data, err := client.Run(ctx, id) // a stream may end before its run
+		v, err := stands(ctx, client, id) // a stream may end before its run
 		if err != nil {
-			return err
-		}
-		var v runs.View
-		if err := json.Unmarshal(data, &v); err != nil {
 			return err
 		}
 		if runs.Ended(v.Status) {

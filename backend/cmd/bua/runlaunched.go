@@ -21,7 +21,7 @@ func launchable(c *cobra.Command) error {
 		"tab": "its browser has no tab yet; give --url", "detach": "it ends with this command",
 	} {
 		if c.Flags().Changed(name) {
-			return &usageError{errUsage("--" + name + ": does not go together with --launch: " + why)}
+			return usage("--" + name + ": does not go together with --launch: " + why)
 		}
 	}
 	return nil
@@ -68,12 +68,8 @@ func (a *cli) stopHere(client *httpapi.Client, p *progress) error {
 	if err := client.TellRun(ctx, p.id, "stop", nil); err != nil {
 		return err
 	}
-	data, err := client.Run(ctx, p.id)
+	v, err := stands(ctx, client, p.id)
 	if err != nil {
-		return err
-	}
-	var v runs.View
-	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}
 	p.stands(&v)

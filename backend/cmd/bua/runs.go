@@ -27,16 +27,17 @@ them. A run is kept with all that happened in it, until 300 newer ones are there
   bua runs export k3v5q2aa > run.jsonl
   bua runs replay run.jsonl`,
 	}
-	c.AddCommand(a.runsList(), a.runsShow(), a.runsWatch(), a.runsAnswer(),
+	c.AddCommand(ofRuns().command(a), a.runsShow(), a.runsWatch(), a.runsAnswer(),
 		a.runsTell("pause", "Let a run wait", "It ends what it has under way, and waits until bua runs resume.", "pauses"),
 		a.runsResume(), a.runsTell("stop", "End a run", "What it has under way is cancelled. bua runs resume goes on with it all the same.", "ends"),
 		a.runsExport(), a.runsReplay(), a.runsRemove())
 	return c
 }
 
-func (a *cli) runsList() *cobra.Command {
+// ofRuns is what the commands below bua runs share.
+func ofRuns() listing[runs.View] {
 	return listing[runs.View]{
-		short: "List the runs, the newest first", example: "  bua runs list",
+		group: "runs", short: "List the runs, the newest first",
 		fetch: (*httpapi.Client).Runs,
 		none:  `there is no run; bua run "what is to be done" begins one`,
 		head:  "RUN\tBEGUN\tSTATUS\tSTEPS\tTASK",
@@ -47,47 +48,13 @@ func (a *cli) runsList() *cobra.Command {
 			}
 			return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", v.ID, time.UnixMilli(v.Created).Local().Format(time.DateTime), v.Status, v.Used.Steps, task)
 		},
-	}.command(a)
-}
-
-// oneRun makes a command about one run of the backend's.
-func (a *cli) oneRun(use, shortly, long string, do func(c *cobra.Command, client *httpapi.Client, id string, rest []string) error) *cobra.Command {
-	name, _, _ := strings.Cut(use, " ")
-	c := &cobra.Command{
-		Use: use, Short: shortly, Long: long, Example: "  bua runs " + name + " k3v5q2aa",
-		ValidArgsFunction: a.completeRuns,
-		RunE: func(c *cobra.Command, list []string) error {
-			client, err := a.operator(c.Context())
-			if err != nil {
-				return err
-			}
-			return do(c, client, list[0], list[1:])
-		},
-		Args: args(cobra.ExactArgs(1)),
+		about: func(v runs.View) (string, string) { return v.ID, v.Task },
 	}
-	a.clientFlags(c)
-	return c
-}
-
-// completeRuns offers the ids of the runs.
-func (a *cli) completeRuns(c *cobra.Command, list []string, _ string) ([]string, cobra.ShellCompDirective) {
-	client, err := a.operator(c.Context())
-	if err != nil || len(list) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	var runs []runs.View
-	var ids []string
-	if data, err := client.Runs(c.Context()); err == nil && json.Unmarshal(data, &runs) == nil {
-		for _, v := range runs {
-			ids = append(ids, v.ID+"\t"+short(v.Task, 40))
-		}
-	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
 }
 
 func (a *cli) runsShow() *cobra.Command {
 	var asJSON bool
-	c := a.oneRun("show RUN", "Show how a run stands, and all that happened in it", "", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+	c := ofRuns().ofOne(a, "show RUN", "Show how a run stands, and all that happened in it", "", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		data, err := client.Run(c.Context(), id)
 		if err != nil {
 			return err
@@ -111,7 +78,7 @@ func (a *cli) runsShow() *cobra.Command {
 
 func (a *cli) runsWatch() *cobra.Command {
 	var asJSON bool
-	c := a.oneRun("watch RUN", "Show what happens in a run until it ends", "Ctrl-C ends the watching alone: the run goes on.", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+	c := ofRuns().ofOne(a, "watch RUN", "Show what happens in a run until it ends", "Ctrl-C ends the watching alone: the run goes on.", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		p := newProgress(a, id, asJSON)
 		err := client.WatchRun(c.Context(), id, 0, func(data json.RawMessage) error {
 			var u runs.Update
@@ -124,8 +91,11 @@ func (a *cli) runsWatch() *cobra.Command {
 			}
 			return nil
 		})
-		if err != nil || c.Context().Err() != nil || !runs.Ended(p.status) {
-			return ignoreEnd(c, err)
+		switch {
+		case c.Context().Err() != nil: // the person has ended the watching
+			return nil
+		case err != nil || !runs.Ended(p.status):
+			return err
 		}
 		return p.end()
 	})
@@ -133,24 +103,12 @@ func (a *cli) runsWatch() *cobra.Command {
 	return c
 }
 
-// ignoreEnd is no error where the person has ended the watching.
-func ignoreEnd(c *cobra.Command, err error) error {
-	if c.Context().Err() != nil {
-		return nil
-	}
-	return err
-}
-
 func (a *cli) runsAnswer() *cobra.Command {
-	c := a.oneRun("answer RUN yes|once|no|TEXT", "Answer what a run asks",
+	c := ofRuns().ofOne(a, "answer RUN yes|once|no|TEXT", "Answer what a run asks",
 		"Where it asks whether it may do something, yes allows it and what is like it until\nthe run ends (the question says what that is), once this one time, and no refuses it.\nWhere the model wants to know something, the text is the answer. A run that asks nothing heeds the text.",
 		func(c *cobra.Command, client *httpapi.Client, id string, rest []string) error {
-			data, err := client.Run(c.Context(), id)
+			v, err := stands(c.Context(), client, id)
 			if err != nil {
-				return err
-			}
-			var v runs.View
-			if err := json.Unmarshal(data, &v); err != nil {
 				return err
 			}
 			text, q := strings.Join(rest, " "), v.Question
@@ -158,7 +116,7 @@ func (a *cli) runsAnswer() *cobra.Command {
 				q = &runs.Question{}
 			}
 			if q.Sink != "" && text != "yes" && text != "once" && text != "no" {
-				return &usageError{errors.New("it asks: " + plain(q.Text) + " Answer with yes, once or no")}
+				return usage("it asks: " + plain(q.Text) + " Answer with yes, once or no")
 			}
 			if err := a.answer(c.Context(), client, id, q, text); err != nil {
 				return err
@@ -173,7 +131,7 @@ func (a *cli) runsAnswer() *cobra.Command {
 
 // runsTell makes a command that tells a run one word.
 func (a *cli) runsTell(verb, shortly, long, says string) *cobra.Command {
-	return a.oneRun(verb+" RUN", shortly, long, func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+	return ofRuns().ofOne(a, verb+" RUN", shortly, long, func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		if err := client.TellRun(c.Context(), id, verb, nil); err != nil {
 			return err
 		}
@@ -187,7 +145,7 @@ func (a *cli) runsResume() *cobra.Command {
 	var b runs.Bounds
 	var cost string
 	var limit time.Duration
-	c := a.oneRun("resume RUN", "Go on with a run that is paused or has ended", "It reads the page again before it does anything. One that has ended gets more steps.\nWhat else it had used up it needs more of, counted from its beginning: --max-cost 2.",
+	c := ofRuns().ofOne(a, "resume RUN", "Go on with a run that is paused or has ended", "It reads the page again before it does anything. One that has ended gets more steps.\nWhat else it had used up it needs more of, counted from its beginning: --max-cost 2.",
 		func(c *cobra.Command, client *httpapi.Client, id string, _ []string) (err error) {
 			if b.Money, err = parseMoney(cost); err != nil {
 				return err
@@ -213,7 +171,7 @@ func (a *cli) runsResume() *cobra.Command {
 }
 
 func (a *cli) runsExport() *cobra.Command {
-	return a.oneRun("export RUN", "Print a run's journal, one entry a line", "It has all that the model was told and said, so the texts of the pages too; secrets and\nkeys are not in it. bua runs replay shows it without a backend.",
+	return ofRuns().ofOne(a, "export RUN", "Print a run's journal, one entry a line", "It has all that the model was told and said, so the texts of the pages too; secrets and\nkeys are not in it. bua runs replay shows it without a backend.",
 		func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 			return client.ExportRun(c.Context(), id, func(entry json.RawMessage) error {
 				_, err := fmt.Fprintf(a.out, "%s\n", entry)
@@ -256,7 +214,7 @@ func (a *cli) runsReplay() *cobra.Command {
 }
 
 func (a *cli) runsRemove() *cobra.Command {
-	return a.oneRun("remove RUN", "Forget a run that has ended", "", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
+	return ofRuns().ofOne(a, "remove RUN", "Forget a run that has ended", "", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		if err := client.RemoveRun(c.Context(), id); err != nil {
 			return err
 		}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,7 +26,7 @@ schedule off has nothing wake by itself until bua schedule on.`,
 		Example: `  bua schedule add "Sum up what is new" --url https://news.example --days mon-fri --time 9:00 --mode ask
   bua schedule list`,
 	}
-	c.AddCommand(a.scheduleAdd(), a.scheduleList(),
+	c.AddCommand(a.scheduleAdd(), a.ofJobs().command(a),
 		a.scheduleTell("pause", "Let a planned task rest", "A run of it that is under way goes on to its end.", "is paused"),
 		a.scheduleTell("resume", "Let a planned task go on", "One that comes again goes on with its next time.", "goes on"),
 		a.scheduleTell("run", "Run a planned task now", "Its own times stay as they are.", "runs"),
@@ -62,7 +61,7 @@ autumn, nine stays nine.`,
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, list []string) error {
 			if in < 0 || every < 0 || every%time.Minute != 0 {
-				return &usageError{errors.New("--in and --every: must be a time such as 90s or 30m; --every counts whole minutes")}
+				return usage("--in and --every: must be a time such as 90s or 30m; --every counts whole minutes")
 			}
 			w.In, w.Every = int(in.Seconds()), int(every.Minutes())
 			if err := task.read(&w.Wanted, list); err != nil {
@@ -111,9 +110,10 @@ func due(v *jobs.View) string {
 	return ", next at " + time.UnixMilli(v.Next).Local().Format(time.DateTime)
 }
 
-func (a *cli) scheduleList() *cobra.Command {
+// ofJobs is what the commands below bua schedule share.
+func (a *cli) ofJobs() listing[jobs.View] {
 	return listing[jobs.View]{
-		short: "List the planned tasks, the newest first", example: "  bua schedule list",
+		group: "schedule", short: "List the planned tasks, the newest first",
 		first: a.sayOff,
 		fetch: (*httpapi.Client).Jobs,
 		none:  `nothing is planned; bua schedule add "what is to be done" plans something`,
@@ -128,7 +128,8 @@ func (a *cli) scheduleList() *cobra.Command {
 			}
 			return strings.Join([]string{v.ID, v.When, next, state, strconv.Itoa(v.Count), short(task(&v), 60)}, "\t")
 		},
-	}.command(a)
+		about: func(v jobs.View) (string, string) { return v.ID, task(&v) },
+	}
 }
 
 // task is what a list calls a planned task.
@@ -139,27 +140,9 @@ func task(v *jobs.View) string {
 	return v.Task
 }
 
-// oneJob makes a command about one planned task.
-func (a *cli) oneJob(name, shortly, long string, do func(c *cobra.Command, client *httpapi.Client, id string) error) *cobra.Command {
-	c := &cobra.Command{
-		Use: name + " JOB", Short: shortly, Long: long, Example: "  bua schedule " + name + " k3v5q2aa",
-		ValidArgsFunction: a.completeJobs,
-		RunE: func(c *cobra.Command, list []string) error {
-			client, err := a.operator(c.Context())
-			if err != nil {
-				return err
-			}
-			return do(c, client, list[0])
-		},
-		Args: args(cobra.ExactArgs(1)),
-	}
-	a.clientFlags(c)
-	return c
-}
-
 // scheduleTell makes a command that tells a planned task one word.
 func (a *cli) scheduleTell(verb, shortly, long, says string) *cobra.Command {
-	return a.oneJob(verb, shortly, long, func(c *cobra.Command, client *httpapi.Client, id string) error {
+	return a.ofJobs().ofOne(a, verb+" JOB", shortly, long, func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		if err := client.TellJob(c.Context(), id, verb); err != nil {
 			return err
 		}
@@ -172,27 +155,11 @@ func (a *cli) scheduleTell(verb, shortly, long, says string) *cobra.Command {
 }
 
 func (a *cli) scheduleRemove() *cobra.Command {
-	return a.oneJob("remove", "Forget a planned task", "A run of it that is under way is ended.", func(c *cobra.Command, client *httpapi.Client, id string) error {
+	return a.ofJobs().ofOne(a, "remove JOB", "Forget a planned task", "A run of it that is under way is ended.", func(c *cobra.Command, client *httpapi.Client, id string, _ []string) error {
 		if err := client.RemoveJob(c.Context(), id); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.out, "%s is forgotten\n", id)
 		return nil
 	})
-}
-
-// completeJobs offers the ids of the planned tasks.
-func (a *cli) completeJobs(c *cobra.Command, list []string, _ string) ([]string, cobra.ShellCompDirective) {
-	client, err := a.operator(c.Context())
-	if err != nil || len(list) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	var jobs []jobs.View
-	var ids []string
-	if data, err := client.Jobs(c.Context()); err == nil && json.Unmarshal(data, &jobs) == nil {
-		for _, v := range jobs {
-			ids = append(ids, v.ID+"\t"+short(task(&v), 40))
-		}
-	}
-	return ids, cobra.ShellCompDirectiveNoFileComp
 }

@@ -14,11 +14,7 @@ func (a *cli) scheduleSwitch(name, shortly, long string, on bool) *cobra.Command
 	c := &cobra.Command{
 		Use: name, Short: shortly, Long: long, Example: "  bua schedule " + name,
 		Args: args(cobra.NoArgs),
-		RunE: func(c *cobra.Command, _ []string) error {
-			client, err := a.lasting(c.Context())
-			if err != nil {
-				return err
-			}
+		RunE: with(a.lasting, func(c *cobra.Command, client *httpapi.Client, _ []string) error {
 			if err := client.SwitchJobs(c.Context(), on); err != nil {
 				return err
 			}
@@ -27,7 +23,7 @@ func (a *cli) scheduleSwitch(name, shortly, long string, on bool) *cobra.Command
 				return nil
 			}
 			return a.sayOff(c.Context(), client)
-		},
+		}),
 	}
 	a.clientFlags(c)
 	return c

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -131,7 +129,7 @@ make the agent type it into a comment then publishes it.`,
 
 // readSecret asks for a value, or reads it from stdin when that is no terminal.
 func (a *cli) readSecret(name string) (string, error) {
-	if f, ok := a.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if f, ok := a.terminal(); ok {
 		fmt.Fprintf(a.err, "Value of %s (it is not shown): ", name)
 		value, err := term.ReadPassword(int(f.Fd()))
 		fmt.Fprintln(a.err)
@@ -163,20 +161,16 @@ func (a *cli) secretList() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "NAME\tUSER\tKEPT IN\tFIELDS\tSITES")
-			for _, e := range list {
-				where := "file"
+			return columns(a.out, "NAME\tUSER\tKEPT IN\tFIELDS\tSITES", list, func(e secrets.Entry) string {
+				where, fields := "file", "login"
 				if e.Keyring {
 					where = "keyring"
 				}
-				fields := "login"
 				if e.AnyField {
 					fields = "any"
 				}
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", plain(e.Name), plain(e.User), where, fields, plain(strings.Join(e.Origins, " ")))
-			}
-			return w.Flush()
+				return strings.Join([]string{plain(e.Name), plain(e.User), where, fields, plain(strings.Join(e.Origins, " "))}, "\t")
+			})
 		},
 	}
 	c.Flags().StringVar(&user, "user", "", "only those of this user")

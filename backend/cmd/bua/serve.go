@@ -5,14 +5,12 @@ import (
 	"log/slog"
 	"os"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/direct"
-	"github.com/zapvol/bua/backend/internal/private"
 )
 
 func (a *cli) serveCommand() *cobra.Command {
@@ -74,14 +72,18 @@ configuration folder.`,
 				return err
 			}
 			if cdp != "" {
-				e, err := endpoint(cdp)
+				text, err := fromFile("cdp", cdp)
+				if err != nil {
+					return err
+				}
+				e, err := direct.ParseEndpoint(text)
 				if err != nil {
 					return err
 				}
 				switch direct.Bridge(bridge) {
 				case direct.BridgeAuto, direct.BridgeOn, direct.BridgeOff:
 				default:
-					return &usageError{errUsage("--dialog-bridge: must be auto, on or off")}
+					return usage("--dialog-bridge: must be auto, on or off")
 				}
 				if set.Dialogs, err = dialogs.rules(); err != nil {
 					return err
@@ -100,8 +102,7 @@ configuration folder.`,
 	f.StringVar(&cdp, "cdp", "", "drive the Chrome at this DevTools address instead of the extension; @FILE reads the address from a file")
 	policyFlags(c, &set, "cdp")
 	f.StringVar(&bridge, "dialog-bridge", string(direct.BridgeAuto), "with --cdp: answer dialogs where a proxy closes them: auto, on or off")
-	structured(c, &o.Structured)
-	toolsFlag(c, &o.Tools)
+	mcpFlags(c, &o.Structured, &o.Tools)
 	privateNetwork(c, &o.PrivateNetwork)
 	needs(c, "dialog-bridge", "cdp")
 	dialogs.add(c, "cdp", "with --cdp")
@@ -179,16 +180,4 @@ bua listens on %[1]s. Ctrl-C ends it.
 		m.Drain(drain)
 	}
 	return nil
-}
-
-// endpoint reads --cdp: an address, or @ and the file that holds it.
-func endpoint(text string) (direct.Endpoint, error) {
-	if file, ok := strings.CutPrefix(text, "@"); ok {
-		data, err := private.Read(file, 64<<10)
-		if err != nil {
-			return direct.Endpoint{}, &usageError{errUsage("--cdp: " + err.Error())}
-		}
-		text = string(data)
-	}
-	return direct.ParseEndpoint(text)
 }

@@ -34,7 +34,7 @@ Exit codes are those of bua act.`,
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(c *cobra.Command, files []string) error {
 			if (to.UID == "") == (to.Selector == "") {
-				return &usageError{errors.New("--uid, --selector: name the element with one of the two")}
+				return usage("--uid, --selector: name the element with one of the two")
 			}
 			client, err := a.client(c.Context())
 			if err != nil {

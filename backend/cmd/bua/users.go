@@ -18,6 +18,12 @@ func (a *cli) usersCommand() *cobra.Command {
 	}
 	var n app.NewToken
 	var scope, until string
+	printed := func(token string, err error) error {
+		if err == nil {
+			fmt.Fprintln(a.out, token)
+		}
+		return err
+	}
 	add := &cobra.Command{
 		Use:   "add NAME",
 		Short: "Add a token of a user and print it, once",
@@ -34,12 +40,7 @@ all users, and does not act.`,
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, list []string) error {
 			n.User, n.Scope, n.Enrols = list[0], httpapi.Scope(scope), 0
-			token, err := app.AddUser(file, n)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(a.out, token)
-			return nil
+			return printed(app.AddUser(file, n))
 		},
 	}
 	rotate := &cobra.Command{
@@ -52,12 +53,7 @@ stands still while the new one is handed out.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, list []string) error {
 			n.User, n.Scope, n.Enrols = list[0], httpapi.Scope(scope), 0
-			token, err := app.RotateUser(file, n, until)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(a.out, token)
-			return nil
+			return printed(app.RotateUser(file, n, until))
 		},
 	}
 	for _, sub := range []*cobra.Command{add, rotate} {
@@ -83,14 +79,9 @@ as few browsers and as few days as will do.`,
 		RunE: func(_ *cobra.Command, list []string) error {
 			n.User = list[0]
 			if n.Enrols < 1 {
-				return &usageError{errUsage("--devices: must be 1 or more")}
+				return usage("--devices: must be 1 or more")
 			}
-			token, err := app.AddUser(file, n)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(a.out, token)
-			return nil
+			return printed(app.AddUser(file, n))
 		},
 	}
 	enrol.Flags().IntVar(&n.Enrols, "devices", 1, "how many browsers it is exchanged for")
