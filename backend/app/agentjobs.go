@@ -17,7 +17,7 @@ import (
 
 // jobDriver has the runs of jobs begun.
 func (m *Main) jobDriver() jobs.Driver {
-	return jobs.Driver{All: m.runs.Load(), Browser: agentBrowser{m}, Clock: direct.Clock{}, Log: runsLog{m.log}}
+	return jobs.Driver{All: m.runs.Load(), Browser: agentBrowser{m}, Clock: direct.Clock{}, Log: agentLog{m.log, "run"}}
 }
 
 // plan adds what a run has planned, and the person has allowed.

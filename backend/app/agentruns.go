@@ -47,9 +47,9 @@ func (m *Main) openRuns() error {
 		plan = nil // it would be forgotten before its time comes
 	}
 	rs := runs.New(runs.Options{Ledger: paid, Others: paid.Elsewhere, Caps: m.caps, Journal: journals{j}, Pictures: j, Models: models, Browser: agentBrowser{m}, Clock: direct.Clock{}, Names: direct.Names{}, Sites: m.o.Home.Sites, Known: BuiltInSites, Secrets: m.secretNames,
-		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Random: random, Log: runsLog{m.log}})
+		Place: atHome, Plan: plan, Told: m.toldJob, Rests: func(user string) bool { return !m.jobs.Load().On(user) }, Random: random, Log: agentLog{m.log, "run"}})
 	m.runs.Store(rs)
-	m.jobs.Store(jobs.New(jobs.Options{Table: table, Runs: m.jobDriver(), Clock: direct.Clock{}, Zones: zones{}, Random: random, Log: jobsLog{m.log}}))
+	m.jobs.Store(jobs.New(jobs.Options{Table: table, Runs: m.jobDriver(), Clock: direct.Clock{}, Zones: zones{}, Random: random, Log: agentLog{m.log, "job"}}))
 	return nil
 }
 
@@ -82,23 +82,14 @@ func random() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// runsLog is the backend's log as the agent uses it.
-type runsLog struct{ *slog.Logger }
+// agentLog is the [runs.Log] of what has ids under that key, runs or planned tasks.
+type agentLog struct {
+	*slog.Logger
+	key string
+}
 
-// Warn implements [runs.Log].
-func (l runsLog) Warn(what, run string, err error) { l.Logger.Warn(what, "run", run, "err", err) }
-
-// Error implements [runs.Log].
-func (l runsLog) Error(what, run string, err error) { l.Logger.Error(what, "run", run, "err", err) }
-
-// jobsLog is the same for planned tasks.
-type jobsLog struct{ *slog.Logger }
-
-// Warn implements [runs.Log].
-func (l jobsLog) Warn(what, job string, err error) { l.Logger.Warn(what, "job", job, "err", err) }
-
-// Error implements [runs.Log].
-func (l jobsLog) Error(what, job string, err error) { l.Logger.Error(what, "job", job, "err", err) }
+func (l agentLog) Warn(what, id string, err error)  { l.Logger.Warn(what, l.key, id, "err", err) }
+func (l agentLog) Error(what, id string, err error) { l.Logger.Error(what, l.key, id, "err", err) }
 
 // agentBrowser is the way of bua's own agent to the browsers, the one of every other.
 type agentBrowser struct{ m *Main }

@@ -78,9 +78,22 @@ func (f *fakeBridge) Close()                             {}
 
 var here = httpapi.Device{ID: "d1", Name: "laptop", Connected: true}
 
-func start(t *testing.T, f *fakeBridge, home Home) *Main {
+// gone is the same browser while it is away.
+var gone = httpapi.Device{ID: here.ID, Name: here.Name}
+
+func start(t *testing.T, f *fakeBridge) *Main {
 	t.Helper()
-	m, err := New(Options{Home: home, Address: "127.0.0.1:0", Bridge: f})
+	return startWith(t, Options{Bridge: f})
+}
+
+// startWith is a backend that listens, in a home of its own where none is named.
+func startWith(t *testing.T, o Options) *Main {
+	t.Helper()
+	o.Address = "127.0.0.1:0"
+	if o.Home == "" {
+		o.Home = Home(t.TempDir())
+	}
+	m, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +106,7 @@ func start(t *testing.T, f *fakeBridge, home Home) *Main {
 
 func TestMain_ActByHTTP(t *testing.T) {
 	f := &fakeBridge{devices: []httpapi.Device{here}}
-	m := start(t, f, Home(t.TempDir()))
+	m := start(t, f)
 	for _, row := range []struct {
 		name, method, path, kind, body string
 		status                         int
@@ -142,7 +155,7 @@ func TestMain_ActByHTTP(t *testing.T) {
 func TestMain_ClientGone(t *testing.T) {
 	is := is.New(t)
 	f := &fakeBridge{devices: []httpapi.Device{here}, block: make(chan struct{})}
-	m := start(t, f, Home(t.TempDir()))
+	m := start(t, f)
 	ctx, cancel := context.WithCancel(t.Context())
 	c := &httpapi.Client{Base: m.URL(), Token: m.Token()}
 	done := make(chan error)
@@ -154,7 +167,7 @@ func TestMain_ClientGone(t *testing.T) {
 func TestMain_CloseEndsCalls(t *testing.T) {
 	is := is.New(t)
 	f := &fakeBridge{devices: []httpapi.Device{here}, block: make(chan struct{})}
-	m := start(t, f, Home(t.TempDir()))
+	m := start(t, f)
 	done := make(chan error)
 	go func() {
 		_, err := m.Do(context.Background(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
@@ -168,17 +181,15 @@ func TestMain_CloseEndsCalls(t *testing.T) {
 func TestMain_Await(t *testing.T) {
 	t.Run("no browser is paired: an error at once that says what to do", func(t *testing.T) {
 		is := is.New(t)
-		m := start(t, &fakeBridge{}, Home(t.TempDir()))
+		m := start(t, &fakeBridge{})
 		_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 		is.True(strings.Contains(err.Error(), "bua pair"))
 	})
 	t.Run("a paired browser that comes back is waited for", func(t *testing.T) {
 		is := is.New(t)
-		gone := here
-		gone.Connected = false
 		f := &fakeBridge{devices: []httpapi.Device{gone}}
-		m := start(t, f, Home(t.TempDir()))
+		m := start(t, f)
 		done := make(chan error)
 		go func() { _, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{}); done <- err }()
 		select {
@@ -191,9 +202,7 @@ func TestMain_Await(t *testing.T) {
 	})
 	t.Run("one that is away for long is not waited for", func(t *testing.T) {
 		is := is.New(t)
-		gone := here
-		gone.Connected = false
-		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}}, Home(t.TempDir()))
+		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}})
 		m.started = time.Now().Add(-2 * comeback)
 		_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 		is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
@@ -203,7 +212,7 @@ func TestMain_Await(t *testing.T) {
 		paired := here
 		paired.Connected, paired.PairedAt = false, time.Now()
 		f := &fakeBridge{devices: []httpapi.Device{paired}}
-		m := start(t, f, Home(t.TempDir()))
+		m := start(t, f)
 		m.started = time.Now().Add(-2 * comeback)
 		time.AfterFunc(3*look, func() { f.set(here) })
 		_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
@@ -211,9 +220,7 @@ func TestMain_Await(t *testing.T) {
 	})
 	t.Run("whoever gives up while waiting learns that nothing was done", func(t *testing.T) {
 		is := is.New(t)
-		gone := here
-		gone.Connected = false
-		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}}, Home(t.TempDir()))
+		m := start(t, &fakeBridge{devices: []httpapi.Device{gone}})
 		ctx, cancel := context.WithTimeout(t.Context(), 2*look)
 		defer cancel()
 		_, err := m.Do(ctx, protocol.Caller{User: Local}, "", protocol.GetTabs{})
@@ -226,7 +233,7 @@ func TestMain_Await(t *testing.T) {
 func TestMain_AsksAgain(t *testing.T) {
 	is := is.New(t)
 	f := &fakeBridge{devices: []httpapi.Device{here}, unsent: 1}
-	m := start(t, f, Home(t.TempDir()))
+	m := start(t, f)
 	_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 	is.NoErr(err)
 	is.Equal(len(f.asked), 2)
@@ -240,7 +247,7 @@ func TestConnect(t *testing.T) {
 	t.Run("the home says where the backend runs", func(t *testing.T) {
 		is := is.New(t)
 		home := Home(t.TempDir())
-		m := start(t, &fakeBridge{devices: []httpapi.Device{here}}, home)
+		m := startWith(t, Options{Home: home, Bridge: &fakeBridge{devices: []httpapi.Device{here}}})
 		c, err := Connect(t.Context(), home, "")
 		is.NoErr(err)
 		is.Equal(c.Base, m.URL())
@@ -250,14 +257,14 @@ func TestConnect(t *testing.T) {
 	})
 	t.Run("a program that does not know the token gets none", func(t *testing.T) {
 		is := is.New(t)
-		m := start(t, &fakeBridge{}, Home(t.TempDir()))
+		m := start(t, &fakeBridge{})
 		_, err := Connect(t.Context(), Home(t.TempDir()), m.Address())
 		is.True(errors.Is(err, httpapi.ErrStranger))
 	})
 	t.Run("after Close nothing is announced and nothing answers", func(t *testing.T) {
 		is := is.New(t)
 		home := Home(t.TempDir())
-		m := start(t, &fakeBridge{}, home)
+		m := startWith(t, Options{Home: home, Bridge: &fakeBridge{}})
 		address := m.Address()
 		m.Close()
 		_, err := os.Stat(home.runningFile())
@@ -269,7 +276,7 @@ func TestConnect(t *testing.T) {
 
 func TestRun_PortInUse(t *testing.T) {
 	is := is.New(t)
-	first := start(t, &fakeBridge{}, Home(t.TempDir()))
+	first := start(t, &fakeBridge{})
 	m, err := New(Options{Home: Home(t.TempDir()), Address: first.Address(), Bridge: &fakeBridge{}})
 	is.NoErr(err)
 	err = m.Run(t.Context())
@@ -282,7 +289,7 @@ func TestAgent(t *testing.T) {
 	is := is.New(t)
 	home := Home(t.TempDir())
 	// Takes a free port and gives it back, so that both agree on one.
-	probe := start(t, &fakeBridge{}, home)
+	probe := startWith(t, Options{Home: home, Bridge: &fakeBridge{}})
 	address := probe.Address()
 	probe.Close()
 	agents := make([]*Agent, 4)
@@ -368,10 +375,7 @@ func TestMain_ServerMode(t *testing.T) {
 	file := t.TempDir() + "/users"
 	alice, err := AddUser(file, NewToken{User: "alice"})
 	is.NoErr(err)
-	m, err := New(Options{Mode: Server, Address: "127.0.0.1:0", Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &fakeBridge{devices: []httpapi.Device{here}}})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	t.Cleanup(m.Close)
+	m := startWith(t, Options{Mode: Server, Hosts: []string{"bua.example.com"}, UsersFile: file, Bridge: &fakeBridge{devices: []httpapi.Device{here}}})
 	is.Equal(m.SocketURL(), "wss://bua.example.com/ws/browser")
 	for _, row := range []struct {
 		name, host, token string

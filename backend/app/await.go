@@ -99,24 +99,22 @@ func (m *Main) await(ctx context.Context, user, device string) error {
 // ago, or whose backend may be lost.
 func (m *Main) expected(user, device string, asked time.Time) time.Time {
 	at := m.started
+	seen := func(t time.Time) {
+		if t.After(at) {
+			at = t
+		}
+	}
 	for _, d := range m.bridge.Devices(user) {
 		if device != "" && d.ID != device && d.Name != device {
 			continue
 		}
-		for _, seen := range []time.Time{d.LastSeen, d.PairedAt} {
-			if seen.After(at) {
-				at = seen
-			}
-		}
+		seen(d.LastSeen)
+		seen(d.PairedAt)
 	}
 	if m.own != nil {
-		if t := m.own.launchedAt(); t.After(at) {
-			at = t
-		}
+		seen(m.own.launchedAt())
 	}
 	at = at.Add(comeback)
-	if t := m.bridge.Expected(asked); t.After(at) {
-		at = t
-	}
+	seen(m.bridge.Expected(asked))
 	return at
 }

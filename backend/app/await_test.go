@@ -22,7 +22,7 @@ func (a arrives) remove()                         {}
 func TestAwait_StartsItsOwn(t *testing.T) {
 	is := is.New(t)
 	f := &fakeBridge{}
-	m := start(t, f, Home(t.TempDir()))
+	m := start(t, f)
 	m.own = newBrowserLauncher(Launch{Headless: true}, arrives{f}, m.log, m.done)
 	is.NoErr(agentBrowser{m}.Await(t.Context(), runs.Owner{User: Local}))
 }

@@ -125,53 +125,35 @@ func (b *cdpBridge) send(who protocol.Caller) func(context.Context, string, prot
 	}
 }
 
-// Reaches implements Bridge.
+// Reaches and the rest of [Bridge]: there is one browser, which nobody pairs, and no other
+// backend for it.
 func (b *cdpBridge) Reaches(_, device string) bool {
 	return (device == "" || device == directDevice) && b.host.State().Connected
 }
 
-// Expected implements Bridge: there are no other backends.
-func (b *cdpBridge) Expected(time.Time) time.Time { return time.Time{} }
+func (b *cdpBridge) Expected(time.Time) time.Time       { return time.Time{} }
+func (b *cdpBridge) Absent() error                      { return b.host.Absent() }
+func (b *cdpBridge) Users() []string                    { return []string{Local} }
+func (b *cdpBridge) Pair(string) (httpapi.Code, error)  { return httpapi.Code{}, errOneBrowser }
+func (b *cdpBridge) Revoke(string, string) error        { return errOneBrowser }
+func (b *cdpBridge) Routes(*http.ServeMux)              {}
+func (b *cdpBridge) InFlight() int                      { return b.host.InFlight() }
+func (b *cdpBridge) Drain(context.Context)              {} // the calls themselves are waited for
+func (b *cdpBridge) Collectors() []prometheus.Collector { return nil }
 
-// Absent implements Bridge.
-func (b *cdpBridge) Absent() error { return b.host.Absent() }
-
-// Devices implements Bridge.
+// Devices is the one browser, connected or not.
 func (b *cdpBridge) Devices(string) []httpapi.Device {
 	state := b.host.State()
 	return []httpapi.Device{{ID: directDevice, Name: state.Endpoint, Browser: state.Browser, Connected: state.Connected, LastSeen: state.Since}}
 }
 
-// Users implements Bridge.
-func (b *cdpBridge) Users() []string { return []string{Local} }
-
-// Pair implements Bridge.
-func (b *cdpBridge) Pair(string) (httpapi.Code, error) { return httpapi.Code{}, errOneBrowser }
-
-// Revoke implements Bridge.
-func (b *cdpBridge) Revoke(string, string) error { return errOneBrowser }
-
 var errOneBrowser = protocol.NewError(protocol.CodeInvalidAction, "this backend drives one browser by its DevTools and pairs none; run bua serve without --cdp for browsers with the extension")
 
-// Routes implements Bridge: no extension connects.
-func (b *cdpBridge) Routes(*http.ServeMux) {}
-
-// InFlight implements Bridge.
-func (b *cdpBridge) InFlight() int { return b.host.InFlight() }
-
-// Drain implements Bridge: there is no other backend for its browser, and the calls
-// themselves are waited for.
-func (b *cdpBridge) Drain(context.Context) {}
-
-// Close implements Bridge.
 func (b *cdpBridge) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
 	b.host.Close(ctx)
 }
-
-// Collectors implements Bridge: there are none.
-func (b *cdpBridge) Collectors() []prometheus.Collector { return nil }
 
 // Direct is the host on a DevTools socket, nil when the extension is used.
 func (m *Main) Direct() *direct.Host {

@@ -26,14 +26,7 @@ func (wireTap) Close(int, string)        {}
 // tapped is a backend with a browser, and what is sent to that.
 func tapped(t *testing.T) (*Main, wireTap) {
 	t.Helper()
-	m, err := New(Options{Home: Home(t.TempDir()), Address: "127.0.0.1:0", Private: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
+	m := startWith(t, Options{Private: true})
 	wire := make(wireTap, 100)
 	m.bridge.(*extensionBridge).pool.Attach(Local, protocol.Hello{ProtocolVersion: protocol.Version, ClientVersion: "1",
 		Caps: &protocol.Caps{Features: protocol.Features(), Device: &protocol.Device{ID: "d1"}}}, wire)

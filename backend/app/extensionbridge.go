@@ -137,10 +137,13 @@ func (b *extensionBridge) traced(r pool.Route) func(context.Context, string, pro
 	}
 }
 
-// Reaches implements Bridge.
-func (b *extensionBridge) Reaches(user, device string) bool { return b.pool.Reaches(user, device) }
+// Reaches and the rest of [Bridge] are those of the pool and of pairing.
+func (b *extensionBridge) Reaches(user, device string) bool   { return b.pool.Reaches(user, device) }
+func (b *extensionBridge) Users() []string                    { return b.pairings.Users() }
+func (b *extensionBridge) Revoke(user, device string) error   { return b.pairings.Revoke(user, device) }
+func (b *extensionBridge) InFlight() int                      { return b.pool.Stats().InFlight }
+func (b *extensionBridge) Collectors() []prometheus.Collector { return poolCollectors(b.pool.Stats) }
 
-// Expected implements Bridge.
 func (b *extensionBridge) Expected(asked time.Time) time.Time {
 	if b.nodes == nil {
 		return time.Time{}
@@ -148,7 +151,6 @@ func (b *extensionBridge) Expected(asked time.Time) time.Time {
 	return b.nodes.expected(asked)
 }
 
-// Absent implements Bridge.
 func (b *extensionBridge) Absent() error {
 	if b.launched {
 		return protocol.NewError(protocol.CodeInternal, "the launched browser did not connect: the extension did not start in it; run bua with --verbose, and with another --chrome, since branded Chrome does not load extensions")
@@ -156,7 +158,6 @@ func (b *extensionBridge) Absent() error {
 	return protocol.NewError(protocol.CodeInternal, "the browser is not connected: ask the person to open the browser that has the bua extension, and see bua status").NotDone()
 }
 
-// Devices implements Bridge.
 func (b *extensionBridge) Devices(user string) []httpapi.Device {
 	live := map[string]pool.Device{}
 	for _, d := range b.pool.Devices(user) {
@@ -181,37 +182,21 @@ func (b *extensionBridge) Devices(user string) []httpapi.Device {
 	return list
 }
 
-// Users implements Bridge.
-func (b *extensionBridge) Users() []string { return b.pairings.Users() }
-
-// Pair implements Bridge.
 func (b *extensionBridge) Pair(user string) (httpapi.Code, error) {
 	c := b.pairings.Issue(user)
 	return httpapi.Code{Code: c.Text, ExpiresAt: c.Expires, ServerURL: b.serverURL}, nil
 }
 
-// Revoke implements Bridge.
-func (b *extensionBridge) Revoke(user, device string) error { return b.pairings.Revoke(user, device) }
-
-// Routes implements Bridge.
 func (b *extensionBridge) Routes(mux *http.ServeMux) {
 	mux.Handle(link.SocketPath, b.socket)
 	mux.Handle("/{$}", b.socket)
 	mux.Handle(link.PairingPath, b.pairings)
 }
 
-// InFlight implements Bridge.
-func (b *extensionBridge) InFlight() int { return b.pool.Stats().InFlight }
-
-// Collectors implements Bridge.
-func (b *extensionBridge) Collectors() []prometheus.Collector { return poolCollectors(b.pool.Stats) }
-
-// Drain implements Bridge.
 func (b *extensionBridge) Drain(ctx context.Context) {
 	b.pool.Drain(ctx, func(_, device string) { b.noteLeft(device, time.Now()) })
 }
 
-// Close implements Bridge.
 func (b *extensionBridge) Close() {
 	b.pool.Close()
 	if b.nodes != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -26,11 +27,7 @@ var issuerScopes = []struct {
 
 // openIssuer has tokens of the issuer let in beside the others.
 func (m *Main) openIssuer() (err error) {
-	claim := m.o.Issuer.UserClaim
-	if claim == "" {
-		claim = "sub"
-	}
-	m.issuer, err = oauth.New(oauth.Options{Issuer: m.o.Issuer.URL, Resource: "https://" + m.o.Hosts[0] + "/mcp", UserClaim: claim, Log: m.log})
+	m.issuer, err = oauth.New(oauth.Options{Issuer: m.o.Issuer.URL, Resource: "https://" + m.o.Hosts[0] + "/mcp", UserClaim: cmp.Or(m.o.Issuer.UserClaim, "sub"), Log: m.log})
 	if err != nil {
 		return invalid(err.Error())
 	}
@@ -48,11 +45,10 @@ func (m *Main) openIssuer() (err error) {
 // the name that an issuer gives them.
 func (m *Main) issued(token string) (httpapi.Holder, bool) {
 	g, err := m.issuer.Verify(m.done, token)
-	if err == nil && g.User == MetricsUser {
-		return httpapi.Holder{}, false
-	}
 	if err != nil {
 		m.log.Debug("a token of the issuer is refused", "err", err)
+	}
+	if err != nil || g.User == MetricsUser {
 		return httpapi.Holder{}, false
 	}
 	for _, s := range issuerScopes {

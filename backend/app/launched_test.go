@@ -15,15 +15,7 @@ import (
 // alone starts a backend as a command does that launches a browser for itself.
 func alone(t *testing.T, home Home) *Main {
 	t.Helper()
-	m, err := New(Options{Home: home, Address: "127.0.0.1:0", Private: true, Bridge: &fakeBridge{devices: []httpapi.Device{here}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
-	return m
+	return startWith(t, Options{Home: home, Private: true, Bridge: &fakeBridge{devices: []httpapi.Device{here}}})
 }
 
 // nobody makes sure that nothing listens where a backend does by itself: the machine
@@ -71,7 +63,7 @@ func TestFind_launched(t *testing.T) {
 	is.True(err != nil && strings.Contains(err.Error(), m.URL()) && strings.Contains(err.Error(), second.URL()) && strings.Contains(err.Error(), "--server"))
 	second.Close()
 
-	served := start(t, &fakeBridge{}, home)
+	served := startWith(t, Options{Home: home, Bridge: &fakeBridge{}})
 	c, err = find()
 	is.NoErr(err)
 	is.Equal(c.Base, served.URL()) // the one that stays goes first

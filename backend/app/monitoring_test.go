@@ -23,14 +23,7 @@ var (
 // figuresOf are the figures of a backend, with their labels.
 func figuresOf(t *testing.T) map[string][]string {
 	t.Helper()
-	m, err := New(Options{Home: Home(t.TempDir()), Address: "127.0.0.1:0", Private: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(m.Close)
+	m := startWith(t, Options{Private: true})
 	set := map[string][]string{}
 	all := make(chan *prometheus.Desc)
 	go func() {

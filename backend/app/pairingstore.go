@@ -22,20 +22,14 @@ type pairingStore struct{ s *storage }
 
 // Load implements [pairing.Store].
 func (k pairingStore) Load() (kept pairing.Snapshot, err error) {
-	all, err := k.s.devices.All()
+	if kept.Devices, err = allOf[pairing.Credential](k.s.devices); err != nil {
+		return kept, err
+	}
+	if kept.Codes, err = allOf[pairing.Code](k.s.codes); err != nil {
+		return kept, err
+	}
+	all, err := k.s.nonces.All()
 	if err != nil {
-		return kept, err
-	}
-	if kept.Devices, err = decode[pairing.Credential](all); err != nil {
-		return kept, err
-	}
-	if all, err = k.s.codes.All(); err != nil {
-		return kept, err
-	}
-	if kept.Codes, err = decode[pairing.Code](all); err != nil {
-		return kept, err
-	}
-	if all, err = k.s.nonces.All(); err != nil {
 		return kept, err
 	}
 	kept.Nonces = make(map[string]time.Time, len(all))
@@ -49,45 +43,22 @@ func (k pairingStore) Load() (kept pairing.Snapshot, err error) {
 	return kept, nil
 }
 
-// PutDevice implements [pairing.Store].
-func (k pairingStore) PutDevice(r pairing.Credential) error {
-	data, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	return k.s.devices.Put(r.ID, data)
-}
+// PutDevice and the rest of [pairing.Store] go to the table that each has.
+func (k pairingStore) PutDevice(r pairing.Credential) error { return put(k.s.devices, r.ID, r) }
+func (k pairingStore) RemoveDevice(id string) error         { return k.s.devices.Delete(id) }
+func (k pairingStore) PutCode(t pairing.Code) error         { return put(k.s.codes, t.Name, t) }
 
-// RemoveDevice implements [pairing.Store].
-func (k pairingStore) RemoveDevice(id string) error { return k.s.devices.Delete(id) }
-
-// PutCode implements [pairing.Store].
-func (k pairingStore) PutCode(t pairing.Code) error {
-	data, err := json.Marshal(t)
-	if err != nil {
-		return err
-	}
-	return k.s.codes.Put(t.Name, data)
-}
-
-// PutNonce implements [pairing.Store].
 func (k pairingStore) PutNonce(nonce string, at time.Time) error {
-	value := strconv.AppendInt(nil, at.UnixMilli(), 10)
 	if k.s.Conn() == nil {
-		return k.s.nonces.Put(nonce, value)
+		return k.s.nonces.Put(nonce, strconv.AppendInt(nil, at.UnixMilli(), 10))
 	}
-	// With something that only this call has: see Create.
-	return taken(k.s.nonces.Create(nonce, append(append(value, ' '), rand.Text()...)))
+	return claim(k.s.nonces, nonce, at)
 }
 
-// ClaimEnrolment implements [pairing.Store]. The value is this call's alone: see
-// Create.
 func (k pairingStore) ClaimEnrolment(slot string, at time.Time) error {
-	value := strconv.AppendInt(nil, at.UnixMilli(), 10)
-	return taken(k.s.enrolments.Create(slot, append(append(value, ' '), rand.Text()...)))
+	return claim(k.s.enrolments, slot, at)
 }
 
-// FreeEnrolment implements [pairing.Store].
 func (k pairingStore) FreeEnrolment(slot string) error { return k.s.enrolments.Delete(slot) }
 
 // pairingPeers is the [pairing.Peers] of a store that several backends have.
@@ -105,7 +76,6 @@ func (k pairingPeers) Device(id string) (r *pairing.Credential, err error) {
 	}
 }
 
-// Code implements [pairing.Peers].
 func (k pairingPeers) Code(name string) (*pairing.Code, error) {
 	return get[pairing.Code](k.s.codes, name)
 }
@@ -115,11 +85,32 @@ func (k pairingPeers) Claim(name string) error {
 	return taken(k.s.claims.Create(name, []byte(rand.Text())))
 }
 
+// claim takes a key, if nobody has. The value is this call's alone: see [store.Bucket.Create].
+func claim(b *store.Bucket, key string, at time.Time) error {
+	return taken(b.Create(key, []byte(strconv.FormatInt(at.UnixMilli(), 10)+" "+rand.Text())))
+}
+
 func taken(err error) error {
 	if errors.Is(err, store.ErrExists) {
 		return pairing.ErrTaken
 	}
 	return err
+}
+
+func put(b *store.Bucket, key string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return b.Put(key, data)
+}
+
+func allOf[T any](b *store.Bucket) ([]T, error) {
+	all, err := b.All()
+	if err != nil {
+		return nil, err
+	}
+	return decode[T](all)
 }
 
 func get[T any](b *store.Bucket, key string) (*T, error) {

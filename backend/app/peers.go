@@ -100,12 +100,10 @@ func (n *nodes) Request(ctx context.Context, to pool.To, a protocol.Action) (pro
 	return n.c.Ask(ctx, cluster.Request{Caller: to.Caller, Device: to.Device, Trace: telemetry.Parent(ctx), Action: a}, limit)
 }
 
-// Here implements [pool.Peers].
 func (n *nodes) Here(user string, d pool.Device) int64 {
 	return n.c.Here(cluster.Presence{User: user, Device: d.Device, ClientVersion: d.ClientVersion, Since: d.Since})
 }
 
-// Gone implements [pool.Peers].
 func (n *nodes) Gone(user, device string) { n.c.Gone(user, device) }
 
 // tell tells the others of a device.

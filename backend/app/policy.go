@@ -1,7 +1,7 @@
 package app
 
 import (
-	"sort"
+	"slices"
 	"strings"
 	"sync"
 
@@ -80,7 +80,7 @@ func (p *policies) list() []httpapi.Setting {
 	for _, o := range settings() {
 		list = append(list, httpapi.Setting{Name: o.name, Value: p.get(o.name), Values: o.values, Says: o.says})
 	}
-	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
+	slices.SortFunc(list, func(a, b httpapi.Setting) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
@@ -90,19 +90,17 @@ func (p *policies) set(user, name, value string) error {
 		if o.name != name {
 			continue
 		}
-		for _, v := range o.values {
-			if v == value {
-				if err := p.bucket.Put("setting-"+name, []byte(value)); err != nil {
-					return protocol.NewError(protocol.CodeInternal, "the setting could not be stored; see the backend's log")
-				}
-				p.mu.Lock()
-				p.now[name] = value
-				p.mu.Unlock()
-				p.audit.Note(store.Row{What: store.WhatPolicy, User: user, Action: name, Outcome: value})
-				return nil
-			}
+		if !slices.Contains(o.values, value) {
+			return invalid(name + ": must be one of " + strings.Join(o.values, ", "))
 		}
-		return invalid(name + ": must be one of " + strings.Join(o.values, ", "))
+		if err := p.bucket.Put("setting-"+name, []byte(value)); err != nil {
+			return protocol.NewError(protocol.CodeInternal, "the setting could not be stored; see the backend's log")
+		}
+		p.mu.Lock()
+		p.now[name] = value
+		p.mu.Unlock()
+		p.audit.Note(store.Row{What: store.WhatPolicy, User: user, Action: name, Outcome: value})
+		return nil
 	}
 	return invalid("there is no such setting; bua policy lists them")
 }

@@ -24,12 +24,9 @@ func TestLaunch_Sandbox(t *testing.T) {
 	extension := t.TempDir()
 	is.NoErr(os.WriteFile(filepath.Join(extension, "manifest.json"), []byte(`{"manifest_version":3}`), 0o600))
 	var said coretest.Output
-	m, err := New(Options{Home: Home(t.TempDir()), Address: "127.0.0.1:0", Private: true, Log: slog.New(slog.NewTextHandler(&said, nil)),
+	m := startWith(t, Options{Private: true, Log: slog.New(slog.NewTextHandler(&said, nil)),
 		Launch: &Launch{Chrome: browser, Extension: extension, Headless: true, NoSandbox: true}, Bridge: &fakeBridge{}})
-	is.NoErr(err)
-	is.NoErr(m.Run(t.Context()))
-	defer m.Close()
-	_, err = m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
+	_, err := m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})
 	is.Equal(protocol.CodeOf(err), protocol.CodeInternal)
 	is.True(strings.Contains(err.Error(), "user namespaces"))
 	_, err = m.Do(t.Context(), protocol.Caller{User: Local}, "", protocol.GetTabs{})

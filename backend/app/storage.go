@@ -66,16 +66,12 @@ func openStorage(o *Options) (*storage, error) {
 	s := &storage{Store: db}
 	for _, b := range []struct {
 		name string
+		life time.Duration // a little longer than pairing needs them
 		at   **store.Bucket
-	}{{"devices", &s.devices}, {"policy", &s.policy}, {"enrolments", &s.enrolments}} {
-		if *b.at, err = db.Bucket(b.name, 0); err != nil {
-			db.Close()
-			return nil, err
+	}{{"devices", 0, &s.devices}, {"policy", 0, &s.policy}, {"enrolments", 0, &s.enrolments}, {"codes", codeLife, &s.codes}, {"nonces", nonceLife, &s.nonces}} {
+		if err == nil {
+			*b.at, err = db.Bucket(b.name, b.life)
 		}
-	}
-	// A little longer than pairing needs them.
-	if s.codes, err = db.Bucket("codes", codeLife); err == nil {
-		s.nonces, err = db.Bucket("nonces", nonceLife)
 	}
 	if err == nil && o.NATS != nil {
 		s.claims, err = db.Bucket("claims", codeLife)

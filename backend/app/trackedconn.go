@@ -23,15 +23,15 @@ type trackedConn struct {
 // Detach notes the time before the pool forgets the connection, so that no
 // call in between takes the device for one that is long gone.
 func (c trackedConn) Detach(reason string) {
-	c.bridge.noteLeft(c.device, time.Now())
-	c.Conn.Detach(reason)
-	c.bridge.panels.Gone(c.Conn)
+	c.ends(c.Conn.Detach, reason)
 }
 
 // Lost is the same for a connection that was lost.
-func (c trackedConn) Lost(reason string) {
+func (c trackedConn) Lost(reason string) { c.ends(c.Conn.Lost, reason) }
+
+func (c trackedConn) ends(as func(reason string), reason string) {
 	c.bridge.noteLeft(c.device, time.Now())
-	c.Conn.Lost(reason)
+	as(reason)
 	c.bridge.panels.Gone(c.Conn)
 }
 

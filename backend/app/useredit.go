@@ -109,34 +109,27 @@ func RotateUser(file string, n NewToken, lastDay string) (string, error) {
 
 // RemoveUser drops every line of the user from the file.
 func RemoveUser(file, name string) error {
-	removed := false
-	return edit(file, func(line, _ string, g grant) string {
-		if g.name == name {
-			removed = true
-			return ""
-		}
-		return line
-	}, "", func() error {
-		if !removed {
-			return fmt.Errorf("%s: no user is called that: %w", file, fs.ErrNotExist)
-		}
-		return nil
-	})
+	return remove(file, func(g grant) bool { return g.name == name }, "no user is called that")
 }
 
 // RemoveEnrolments drops a user's tokens for policies. Browsers that have come by
 // them stay paired.
 func RemoveEnrolments(file, name string) error {
+	return remove(file, func(g grant) bool { return g.name == name && g.scope == scopeEnrol }, name+" has no enrolment")
+}
+
+// remove drops the lines that are picked, and says what there is none of.
+func remove(file string, picks func(grant) bool, none string) error {
 	removed := false
 	return edit(file, func(line, _ string, g grant) string {
-		if g.name == name && g.scope == scopeEnrol {
+		if picks(g) {
 			removed = true
 			return ""
 		}
 		return line
 	}, "", func() error {
 		if !removed {
-			return fmt.Errorf("%s: %s has no enrolment: %w", file, name, fs.ErrNotExist)
+			return fmt.Errorf("%s: %s: %w", file, none, fs.ErrNotExist)
 		}
 		return nil
 	})

@@ -58,32 +58,33 @@ func OpenUsers(file string) (*Users, error) {
 
 // Find returns whose token this is. It fits [httpapi.Agents].
 func (u *Users) Find(token string) (httpapi.Holder, bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.read() != nil {
-		// What cannot be read lets nobody in.
-		return httpapi.Holder{}, false
-	}
-	g, ok := u.byHash[hash(token)]
+	g, ok := u.find(token)
 	if g.scope == scopeEnrol {
 		return httpapi.Holder{}, false
 	}
-	return httpapi.Holder{User: g.name, Scope: g.scope, Expired: !g.ends.IsZero() && !time.Now().Before(g.ends)}, ok && token != ""
+	return httpapi.Holder{User: g.name, Scope: g.scope, Expired: g.over()}, ok && token != ""
 }
 
 // Enrolment returns what a token is worth that stands in a policy.
 func (u *Users) Enrolment(token string) (pairing.Enrolment, bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.read() != nil {
-		return pairing.Enrolment{}, false
-	}
-	g, ok := u.byHash[hash(token)]
-	if !ok || g.scope != scopeEnrol || !g.ends.IsZero() && !time.Now().Before(g.ends) {
+	g, ok := u.find(token)
+	if !ok || g.scope != scopeEnrol || g.over() {
 		return pairing.Enrolment{}, false
 	}
 	return pairing.Enrolment{Name: pairing.EnrolmentName(token), User: g.name, Devices: g.devices}, true
 }
+
+// find is what the file says of a token. One that cannot be read lets nobody in.
+func (u *Users) find(token string) (g grant, ok bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.read() == nil {
+		g, ok = u.byHash[hash(token)]
+	}
+	return g, ok
+}
+
+func (g grant) over() bool { return !g.ends.IsZero() && !time.Now().Before(g.ends) }
 
 // read is called with mu held, or before the value is shared.
 func (u *Users) read() error {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +13,6 @@ import (
 // zones are the clocks of the world by this machine's table. It implements [jobs.Zones].
 type zones struct{}
 
-// Here implements [jobs.Zones].
 func (zones) Here() string {
 	if name := placeName(os.Getenv("TZ"), "/etc/localtime"); name != "Local" {
 		return name
@@ -20,12 +20,8 @@ func (zones) Here() string {
 	return ""
 }
 
-// Zone implements [jobs.Zones].
 func (zones) Zone(place string, at int64) (schedule.Zone, error) {
-	if place == "" {
-		place = "Local"
-	}
-	l, err := time.LoadLocation(place)
+	l, err := time.LoadLocation(cmp.Or(place, "Local"))
 	if err != nil {
 		return schedule.Zone{}, err
 	}

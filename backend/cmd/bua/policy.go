@@ -62,13 +62,13 @@ in the browser: its blocklist is in the extension's options.`,
 			}
 			switch {
 			case servers != nil:
-				err = app.SetPolicyIn(servers, list[0], list[1])
+				err = app.SetPolicy(app.Options{NATS: servers}, list[0], list[1])
 			case err == nil:
 				err = client.Set(c.Context(), list[0], list[1])
 			case a.server == "" && errors.Is(err, httpapi.ErrNoBackend):
 				var home app.Home
 				if home, err = a.home(); err == nil {
-					err = app.SetPolicy(home, list[0], list[1])
+					err = app.SetPolicy(app.Options{Home: home}, list[0], list[1])
 				}
 			}
 			if err != nil {
@@ -86,11 +86,12 @@ in the browser: its blocklist is in the extension's options.`,
 
 // settings asks the backend or, when none runs, its folder.
 func (a *cli) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setting, error) {
-	if servers, err := outside.servers(); servers != nil || err != nil {
-		if err != nil {
-			return nil, err
-		}
-		return app.PolicyIn(servers)
+	servers, err := outside.servers()
+	if err != nil {
+		return nil, err
+	}
+	if servers != nil {
+		return app.Policy(app.Options{NATS: servers})
 	}
 	client, err := a.lasting(ctx)
 	if err == nil {
@@ -103,5 +104,5 @@ func (a *cli) settings(ctx context.Context, outside *natsFlags) ([]httpapi.Setti
 	if err != nil {
 		return nil, err
 	}
-	return app.Policy(home)
+	return app.Policy(app.Options{Home: home})
 }
