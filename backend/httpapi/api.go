@@ -92,32 +92,20 @@ func New(o Options) http.Handler {
 	})
 	mux.HandleFunc("POST /api/pair", func(w http.ResponseWriter, r *http.Request) {
 		code, err := o.Pair(User(r.Context()))
-		if err != nil {
-			fail(w, err)
-			return
-		}
-		write(w, http.StatusOK, code)
+		answer(w, http.StatusOK, code, err)
 	})
 	mux.HandleFunc("GET /api/devices", func(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusOK, o.Status(User(r.Context())).Devices)
 	})
 	mux.HandleFunc("DELETE /api/devices/{id}", func(w http.ResponseWriter, r *http.Request) {
-		if err := o.Revoke(User(r.Context()), r.PathValue("id")); err != nil {
-			fail(w, err)
-			return
-		}
-		w.WriteHeader(http.StatusNoContent)
+		done(w, o.Revoke(User(r.Context()), r.PathValue("id")))
 	})
 	o.fleet(mux)
 	if o.Audit != nil {
 		mux.HandleFunc("GET /api/audit", o.rows)
 		mux.HandleFunc("GET /api/audit/verify", func(w http.ResponseWriter, r *http.Request) {
 			report, err := o.Verify(r.Context())
-			if err != nil {
-				fail(w, err)
-				return
-			}
-			write(w, http.StatusOK, report)
+			answer(w, http.StatusOK, report, err)
 		})
 	}
 	if o.Settings != nil {
@@ -130,11 +118,9 @@ func New(o Options) http.Handler {
 		ownRuns{o.Runs}.routes(mux)
 		o.Jobs.routes(mux)
 	} else {
-		mux.HandleFunc("/api/jobs", noRuns)
-		mux.HandleFunc("/api/jobs/", noRuns)
-		mux.HandleFunc("/api/schedule", noRuns)
-		mux.HandleFunc("/api/runs", noRuns)
-		mux.HandleFunc("/api/runs/", noRuns)
+		for _, route := range []string{"/api/jobs", "/api/jobs/", "/api/schedule", "/api/runs", "/api/runs/"} {
+			mux.HandleFunc(route, noRuns)
+		}
 	}
 	return scoped(mux)
 }

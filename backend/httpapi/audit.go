@@ -75,20 +75,22 @@ func (o Options) rows(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/x-ndjson")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
+	begin(w, "application/x-ndjson")
 	out := bufio.NewWriter(w)
 	err = o.Audit(r.Context(), User(r.Context()), q, func(row json.RawMessage) error {
 		_, err := out.Write(append(row, '\n'))
 		return err
 	})
-	end := ending{End: true}
+	end(out, "audit", err)
+}
+
+// end writes the ending of a list of what's lines, which err has cut off.
+func end(out *bufio.Writer, what string, err error) {
+	last := ending{End: true}
 	if err != nil {
-		end = ending{Error: protocol.NewError(protocol.CodeInternal, "the audit could not be read to its end; see the backend's log")}
+		last = ending{Error: protocol.NewError(protocol.CodeInternal, "the "+what+" could not be read to its end; see the backend's log")}
 	}
-	_ = json.NewEncoder(out).Encode(end)
+	_ = json.NewEncoder(out).Encode(last)
 	_ = out.Flush()
 }
 

@@ -161,10 +161,7 @@ func (o ownRuns) events(w http.ResponseWriter, r *http.Request) {
 		}
 		if !begun {
 			begun = true
-			h := w.Header()
-			h.Set("Content-Type", "text/event-stream")
-			h.Set("Cache-Control", "no-store")
-			h.Set("X-Content-Type-Options", "nosniff")
+			begin(w, "text/event-stream")
 		}
 		text := "data: " + string(update) + "\n\n"
 		if u.Entry > 0 {
@@ -184,17 +181,11 @@ func (o ownRuns) events(w http.ResponseWriter, r *http.Request) {
 func (o ownRuns) journal(w http.ResponseWriter, r *http.Request) {
 	out := bufio.NewWriter(w)
 	begun := false
-	begin := func() {
+	err := o.all.Export(User(r.Context()), r.PathValue("id"), func(entry []byte) error {
 		if !begun {
 			begun = true
-			h := w.Header()
-			h.Set("Content-Type", "application/x-ndjson")
-			h.Set("Cache-Control", "no-store")
-			h.Set("X-Content-Type-Options", "nosniff")
+			begin(w, "application/x-ndjson")
 		}
-	}
-	err := o.all.Export(User(r.Context()), r.PathValue("id"), func(entry []byte) error {
-		begin()
 		_, err := out.Write(append(entry[:len(entry):len(entry)], '\n'))
 		return err
 	})
@@ -202,13 +193,8 @@ func (o ownRuns) journal(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	begin()
-	end := ending{End: true}
-	if err != nil {
-		end = ending{Error: protocol.NewError(protocol.CodeInternal, "the journal could not be read to its end; see the backend's log")}
-	}
-	_ = json.NewEncoder(out).Encode(end)
-	_ = out.Flush()
+	begin(w, "application/x-ndjson") // also of a journal without entries
+	end(out, "journal", err)
 }
 
 // StartRun begins a run. Errors as [Client.Do].

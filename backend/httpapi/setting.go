@@ -33,11 +33,7 @@ func (o Options) set(w http.ResponseWriter, r *http.Request) {
 		fail(w, protocol.NewError(protocol.CodeInvalidAction, "only the backend's owner may change its policy: run bua policy set where it runs, while it is stopped"))
 		return
 	}
-	if err := o.Set(User(r.Context()), r.PathValue("name"), body.Value); err != nil {
-		fail(w, err)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
+	done(w, o.Set(User(r.Context()), r.PathValue("name"), body.Value))
 }
 
 // Settings lists what the backend's owner has decided.

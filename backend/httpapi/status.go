@@ -37,11 +37,16 @@ func fail(w http.ResponseWriter, err error) {
 	write(w, statusOf(e.Code), errorBody{e})
 }
 
-func write(w http.ResponseWriter, status int, body any) {
+// begin sets the headers of an answer, which is for its asker alone.
+func begin(w http.ResponseWriter, contentType string) {
 	h := w.Header()
-	h.Set("Content-Type", "application/json")
+	h.Set("Content-Type", contentType)
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
+}
+
+func write(w http.ResponseWriter, status int, body any) {
+	begin(w, "application/json")
 	w.WriteHeader(status)
 	// The client may be gone; there is nobody left to tell.
 	_ = json.NewEncoder(w).Encode(body)
