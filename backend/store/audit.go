@@ -75,29 +75,19 @@ type waiting struct {
 func openAudit(s *Store) (*Audit, error) {
 	a := &Audit{s: s, name: auditStream, subject: auditSubject, batchRows: maxBatch,
 		rows: make(chan waiting, maxWaiting), closed: make(chan struct{}), ended: make(chan struct{})}
-	subjects, have := a.subject, 0
+	subjects := a.subject
 	if s.nats == nil {
 		a.name, a.subject, subjects = sharedStream, sharedSubject+s.o.Node, sharedSubject+"*"
 		a.batchRows = min(maxBatch, int(s.conn.MaxPayload()-8<<10)/(16<<10)) // a row of nothing but escapes
 		if a.batchRows < 1 {
 			return nil, errors.New("store: max_payload of the NATS server is too small: 64 KB are the least")
 		}
-		err := s.insist(func(ctx context.Context) (err error) { a.stream, err = s.js.Stream(ctx, a.name); return err }, jetstream.ErrStreamNotFound)
-		if err == nil {
-			have = a.stream.CachedInfo().Config.Replicas
-		}
 	}
-	err := s.copies(have, func(ctx context.Context, n int) error {
-		made, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: a.name, Subjects: []string{subjects}, Storage: s.storage(), Replicas: n,
-			MaxBytes: s.auditBytes(), Discard: jetstream.DiscardOld, DenyDelete: true, DenyPurge: true, AllowDirect: s.nats != nil,
-		})
-		if err == nil {
-			a.stream = made
-		}
-		return tooMany(err)
-	})
-	if err != nil && a.stream == nil {
+	var err error
+	if a.stream, err = s.makeStream(jetstream.StreamConfig{
+		Name: a.name, Subjects: []string{subjects},
+		MaxBytes: s.auditBytes(), Discard: jetstream.DiscardOld, DenyDelete: true, DenyPurge: true, AllowDirect: s.nats != nil,
+	}); err != nil {
 		return nil, fmt.Errorf("store: the audit: %w", err)
 	}
 	if err := s.insist(a.sync, errUnreadable); err != nil {

@@ -100,18 +100,8 @@ func (b *Bucket) Create(key string, value []byte) error {
 // Get returns a value, nil when there is none. In a cluster another backend's
 // latest write may not be seen yet.
 func (b *Bucket) Get(key string) (value []byte, err error) {
-	err = b.s.insist(func(ctx context.Context) error {
-		e, err := b.kv.Get(ctx, key)
-		switch {
-		case errors.Is(err, jetstream.ErrKeyNotFound):
-			return nil
-		case err != nil:
-			return err
-		}
-		value = e.Value()
-		return nil
-	})
-	return value, b.failed(err)
+	value, _, err = b.get(key)
+	return value, err
 }
 
 // get is Get with the value's revision, 0 for none.
@@ -173,9 +163,7 @@ type Changes struct {
 	Whole bool
 }
 
-// Changes returns what has changed since an earlier answer, everything for 0. It
-// asks for one change after the other: a watcher, which gets them at once, waits
-// for ever for a value whose life ends meanwhile.
+// Changes returns what has changed since an earlier answer, everything for 0.
 func (b *Bucket) Changes(since uint64) (Changes, error) {
 	prefix := "$KV." + b.name + "."
 	var stream jetstream.Stream
@@ -187,18 +175,7 @@ func (b *Bucket) Changes(since uint64) (Changes, error) {
 		since = 0 // another table than that of then
 	}
 	c := Changes{Put: map[string][]byte{}, Until: since, Whole: since == 0}
-	for {
-		var m *jetstream.RawStreamMsg
-		err := b.s.insist(func(ctx context.Context) (err error) {
-			m, err = stream.GetMsg(ctx, c.Until+1, jetstream.WithGetMsgSubject(prefix+">"))
-			return err
-		}, jetstream.ErrMsgNotFound)
-		switch {
-		case errors.Is(err, jetstream.ErrMsgNotFound):
-			return c, nil
-		case err != nil:
-			return Changes{}, b.failed(err)
-		}
+	err = b.s.walk(stream, since+1, prefix+">", func(m *jetstream.RawStreamMsg) error {
 		key := strings.TrimPrefix(m.Subject, prefix)
 		if m.Header.Get("KV-Operation") == "" && m.Header.Get("Nats-Marker-Reason") == "" {
 			c.Put[key] = m.Data
@@ -207,5 +184,10 @@ func (b *Bucket) Changes(since uint64) (Changes, error) {
 			c.Removed = append(c.Removed, key)
 		}
 		c.Until = m.Sequence
+		return nil
+	})
+	if err != nil {
+		return Changes{}, b.failed(err)
 	}
+	return c, nil
 }

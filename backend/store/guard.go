@@ -152,28 +152,15 @@ func (a *Audit) putMark(m *mark, key []byte) error {
 }
 
 func (a *Audit) keptStream() (jetstream.Stream, error) {
-	name, subjects := auditStream+"_KEPT", auditSubject+"-kept.*"
-	if a.s.nats == nil {
-		name, subjects = sharedStream+"_KEPT", "bua.audit-kept.*"
+	name := a.name + "_KEPT"
+	stream, err := a.s.makeStream(jetstream.StreamConfig{Name: name, Subjects: []string{a.keptPrefix() + "*"}})
+	if err != nil { // to read it, it need not be changed
+		err = a.s.insist(func(ctx context.Context) (err error) { stream, err = a.s.js.Stream(ctx, name); return err })
 	}
-	var made jetstream.Stream
-	have := 0
-	if a.s.nats == nil {
-		if info, err := a.s.stream(name); err == nil {
-			have = info.Config.Replicas
-		}
-	}
-	err := a.s.copies(have, func(ctx context.Context, n int) (err error) {
-		made, err = a.s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{subjects}, Storage: a.s.storage(), Replicas: n, AllowDirect: false})
-		return tooMany(err)
-	})
-	if err != nil && made == nil { // of three copies, as they are
-		err = a.s.insist(func(ctx context.Context) (err error) { made, err = a.s.js.Stream(ctx, name); return err })
-	}
-	if err != nil && made == nil {
+	if err != nil {
 		return nil, fmt.Errorf("store: the audit: %w", err)
 	}
-	return made, nil
+	return stream, nil
 }
 
 // keptPrefix is before the name of a generation in the subjects of what is kept.

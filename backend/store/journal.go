@@ -56,27 +56,13 @@ func (s *Store) Journals() (*Journals, error) {
 }
 
 func (s *Store) journal(name, subject string, most int64, full jetstream.DiscardPolicy) (jetstream.Stream, error) {
-	have := 0
-	if s.nats == nil {
-		if info, err := s.stream(name); err == nil {
-			have = info.Config.Replicas
-		}
-	}
 	if s.storage() == jetstream.MemoryStorage {
 		most = 8 << 20
 	}
-	var stream jetstream.Stream
-	err := s.copies(have, func(ctx context.Context, n int) error {
-		made, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: name, Subjects: []string{subject + ">"}, Storage: s.storage(), Replicas: n,
-			MaxBytes: most, Discard: full, MaxMsgSize: MaxEntry + 8<<10, AllowDirect: s.nats != nil,
-		})
-		if err == nil {
-			stream = made
-		}
-		return tooMany(err)
+	stream, err := s.makeStream(jetstream.StreamConfig{
+		Name: name, Subjects: []string{subject + ">"}, MaxBytes: most, Discard: full, MaxMsgSize: MaxEntry + 8<<10, AllowDirect: s.nats != nil,
 	})
-	if err != nil && stream == nil {
+	if err != nil {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
 	return stream, nil
@@ -116,24 +102,16 @@ func (j *Journals) Append(run string, after uint64, entry []byte) (at uint64, er
 // Entries calls each with all entries of a run, in order, and returns where the last
 // one is, 0 when there is none.
 func (j *Journals) Entries(run string, each func(at uint64, entry []byte) error) (last uint64, err error) {
-	subject := j.run + run
-	for {
-		var m *jetstream.RawStreamMsg
-		err := j.s.insist(func(ctx context.Context) (err error) {
-			m, err = j.entries.GetMsg(ctx, last+1, jetstream.WithGetMsgSubject(subject))
-			return err
-		}, jetstream.ErrMsgNotFound)
-		switch {
-		case errors.Is(err, jetstream.ErrMsgNotFound):
-			return last, nil
-		case err != nil:
-			return last, j.failed(err)
-		}
+	var stopped error
+	err = j.s.walk(j.entries, 1, j.run+run, func(m *jetstream.RawStreamMsg) error {
 		last = m.Sequence
-		if err := each(last, m.Data); err != nil {
-			return last, err
-		}
+		stopped = each(last, m.Data)
+		return stopped
+	})
+	if stopped != nil {
+		return last, stopped
 	}
+	return last, j.failed(err)
 }
 
 // PutPicture keeps a picture of a run.

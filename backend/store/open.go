@@ -229,34 +229,3 @@ func (s *Store) insist(do func(ctx context.Context) error, final ...error) error
 		}
 	}
 }
-
-// copies calls make with the numbers of copies to try, most first: three, or
-// as many as the cluster has servers. An embedded server keeps one.
-func (s *Store) copies(have int, make func(ctx context.Context, n int) error) (err error) {
-	most := 3
-	if s.nats != nil {
-		most = 1
-	}
-	for n := most; n > have; n-- {
-		err = s.insist(func(ctx context.Context) error { return make(ctx, n) }, jetstream.ErrJetStreamNotEnabled, errCopies)
-		if !errors.Is(err, errCopies) {
-			return err
-		}
-	}
-	return err
-}
-
-// errCopies says that the cluster has no room for so many copies.
-var errCopies = errors.New("too many copies for this cluster")
-
-func tooMany(err error) error {
-	var api *jetstream.APIError
-	if errors.As(err, &api) && tooFew(int(api.ErrorCode)) {
-		return errors.Join(errCopies, err)
-	}
-	return err
-}
-
-// tooFew reports whether JetStream refuses a number of copies: its server is none of a
-// cluster, or the cluster has too few.
-func tooFew(code int) bool { return code == 10074 || code == 10005 }
