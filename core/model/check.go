@@ -29,11 +29,7 @@ func SplitName(name string) (provider, model string, err error) {
 }
 
 func known(w Wire) bool {
-	switch w {
-	case Completions, Responses, Messages, Gemini, Ollama:
-		return true
-	}
-	return false
+	return slices.Contains([]Wire{Completions, Responses, Messages, Gemini, Ollama}, w)
 }
 
 // Check refuses what is no provider. Its address may be left to be filled in.

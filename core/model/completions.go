@@ -47,18 +47,23 @@ func (completions) reader(d *draft) reader {
 
 // functions adds the tools in this form, and reports whether there are any.
 func (r *request) functions(t *text) bool {
+	return r.listTools(t, `"tools":[`, `{"type":"function","function":{"name":$`, `,"parameters":#}}`, "]")
+}
+
+// listTools adds the tools: what stands before all of them, before the description of each,
+// behind it, and behind all. It reports whether there are any.
+func (r *request) listTools(t *text, first, begin, end, last string) bool {
 	tools := r.tools()
 	for i := range tools {
-		begin := `{"type":"function","function":{"name":$`
-		if i == 0 {
-			begin = `"tools":[` + begin
+		if i > 0 {
+			first = ""
 		}
-		t.item(begin, tools[i].Name)
+		t.item(first+begin, tools[i].Name)
 		t.some(`"description":$`, tools[i].Description)
-		t.form(`,"parameters":#}}`, fields(tools[i].Schema))
+		t.form(end, fields(tools[i].Schema))
 	}
 	if len(tools) > 0 {
-		t.form("]")
+		t.form(last)
 	}
 	return len(tools) > 0
 }

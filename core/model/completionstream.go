@@ -70,8 +70,7 @@ func (s *completionStream) piece(p value) {
 	s.d.thought.WriteString(reasoning)
 	s.d.think(words(p.at("reasoning")))
 	for l := p.at("reasoning_details").each(); l.next(); {
-		x := l.is
-		s.detail(x)
+		s.detail(l.is)
 	}
 	if extra := p.at("extra_content"); extra != nil {
 		s.extra = extra // a signature by itself
@@ -79,8 +78,7 @@ func (s *completionStream) piece(p value) {
 	s.d.write(words(p.at("content")))
 	s.d.write(words(p.at("refusal")))
 	for l := p.at("tool_calls").each(); l.next(); {
-		t := l.is
-		s.call(t)
+		s.call(l.is)
 	}
 }
 

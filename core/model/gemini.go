@@ -22,17 +22,7 @@ func (gemini) ask(r *request) (string, value) {
 	}
 	t.form("}")
 	t.some(`"systemInstruction":{"parts":[{"text":$}]}`, r.System)
-	tools := r.tools()
-	for i := range tools {
-		begin := `{"name":$`
-		if i == 0 {
-			begin = `"tools":[{"functionDeclarations":[` + begin
-		}
-		t.item(begin, tools[i].Name)
-		t.some(`"description":$`, tools[i].Description)
-		t.form(`,"parametersJsonSchema":#}`, fields(tools[i].Schema))
-	}
-	if len(tools) > 0 {
+	if r.listTools(t, `"tools":[{"functionDeclarations":[`, `{"name":$`, `,"parametersJsonSchema":#}`, "]}]") {
 		mode := "AUTO"
 		switch r.choice() {
 		case chat.ChoiceRequired:
@@ -40,7 +30,7 @@ func (gemini) ask(r *request) (string, value) {
 		case chat.ChoiceNone:
 			mode = "NONE"
 		}
-		t.form(`]}],"toolConfig":{"functionCallingConfig":{"mode":$}}`, mode)
+		t.item(`"toolConfig":{"functionCallingConfig":{"mode":$}}`, mode)
 	}
 	t.form("}")
 	return "/models/" + escape(strings.TrimPrefix(r.model, "models/")) + ":streamGenerateContent?alt=sse", t.out

@@ -31,8 +31,7 @@ func (s *geminiStream) add(x value) *trouble {
 		return nil
 	}
 	for l := candidate.at("content.parts").each(); l.next(); {
-		p := l.is
-		d.part(p)
+		d.part(l.is)
 	}
 	switch candidate.str("finishReason") {
 	case "":

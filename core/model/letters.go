@@ -67,11 +67,14 @@ func line(text string, most int) string {
 	return out.String()
 }
 
-// sort puts texts in order. They are few.
-func sort(list []string) {
-	for i := range list {
-		for ; i > 0 && list[i] < list[i-1]; i-- {
+// sorted are the names of a map in order. They are few.
+func sorted[T any](of map[string]T) []string {
+	list := make([]string, 0, len(of))
+	for name := range of {
+		list = append(list, name)
+		for i := len(list) - 1; i > 0 && list[i] < list[i-1]; i-- {
 			list[i], list[i-1] = list[i-1], list[i]
 		}
 	}
+	return list
 }

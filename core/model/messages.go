@@ -25,19 +25,7 @@ func (messages) ask(r *request) (string, value) {
 		t.some(`"system":[`+plainText+"]", r.System)
 	}
 	t.some(`"temperature":#`, r.temperature())
-	tools := r.tools()
-	for i := range tools {
-		begin := `{"name":$`
-		if i == 0 {
-			begin = `"tools":[` + begin
-		}
-		t.item(begin, tools[i].Name)
-		t.some(`"description":$`, tools[i].Description)
-		t.form(`,"input_schema":#}`, fields(tools[i].Schema))
-	}
-	if len(tools) > 0 {
-		t.form("]")
-	}
+	r.listTools(t, `"tools":[`, `{"name":$`, `,"input_schema":#}`, "]")
 	switch r.choice() {
 	case chat.ChoiceRequired:
 		t.item(`"tool_choice":{"type":"any"}`)

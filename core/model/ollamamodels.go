@@ -1,8 +1,6 @@
 package model
 
-import (
-	"strings"
-)
+import "strings"
 
 // show reads what Ollama says of one model. Its own window is the most that can be
 // asked for.
@@ -29,8 +27,7 @@ func (c *Client) show(x *exchange) (Info, *trouble) {
 		info.Tools, info.Vision = "", "" // an old one says nothing
 	}
 	for l := out.at("model_info").members(); l.next(); {
-		name, v := string(l.name), l.is
-		if most := v.whole(); strings.HasSuffix(name, ".context_length") && most > 0 {
+		if most := l.is.whole(); strings.HasSuffix(string(l.name), ".context_length") && most > 0 {
 			info.Window = min(info.Window, most)
 		}
 	}

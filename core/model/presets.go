@@ -11,19 +11,16 @@ func ParseProviders(data []byte) ([]Provider, error) {
 	}
 	var list []Provider
 	for l := all.each(); l.next(); {
-		x := l.is
 		r := strict{}
-		p := r.provider(x)
+		p := r.provider(l.is)
 		if r.odd != "" {
 			return nil, errors.New("the list of providers cannot be read: provider " + p.Name + ": " + r.odd)
 		}
 		if err := p.Check(); err != nil {
 			return nil, err
 		}
-		for _, o := range list {
-			if o.Name == p.Name {
-				return nil, errors.New("provider " + p.Name + " is there twice: rename one")
-			}
+		if _, twice := find(list, p.Name); twice {
+			return nil, errors.New("provider " + p.Name + " is there twice: rename one")
 		}
 		list = append(list, p)
 	}
@@ -59,8 +56,7 @@ func (r *strict) flag(name string, x value) bool {
 func (r *strict) quirks(name string, x value) (list []Quirk) {
 	r.expect(x.is('['), name, "a list of texts")
 	for l := x.each(); l.next(); {
-		q := l.is
-		list = append(list, Quirk(r.text(name, q)))
+		list = append(list, Quirk(r.text(name, l.is)))
 	}
 	return list
 }
@@ -69,8 +65,7 @@ func (r *strict) raws(name string, x value) map[string]Raw {
 	r.expect(x.is('{'), name, "an object")
 	all := map[string]Raw{}
 	for l := x.members(); l.next(); {
-		k, v := string(l.name), l.is
-		all[k] = Raw(v)
+		all[string(l.name)] = Raw(l.is)
 	}
 	return all
 }
@@ -79,8 +74,7 @@ func (r *strict) texts(name string, x value) map[string]string {
 	r.expect(x.is('{'), name, "an object")
 	all := map[string]string{}
 	for l := x.members(); l.next(); {
-		k, v := string(l.name), l.is
-		all[k] = r.text(name, v)
+		all[string(l.name)] = r.text(name, l.is)
 	}
 	return all
 }
@@ -125,8 +119,7 @@ func (r *strict) provider(x value) (p Provider) {
 		case "rules":
 			r.expect(v.is('['), name, "a list of objects")
 			for l := v.each(); l.next(); {
-				one := l.is
-				p.Rules = append(p.Rules, r.rule(one))
+				p.Rules = append(p.Rules, r.rule(l.is))
 			}
 		default:
 			r.unknown(name)

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Quirk is what a provider does otherwise than its wire's first home. Each is known
 // by its name, in presets.json and in a user's own files.
 type Quirk string
@@ -48,19 +50,11 @@ const (
 	AzurePath Quirk = "azure_path"
 )
 
-// quirks are all there are.
-var quirks = [...]Quirk{
-	NoTemperature, CompletionTokens, NoMaxTokens, NoRequired, NoToolChoice, NoStreamOptions, WholeWithTools, EchoReasoning,
-	ShortIDs, PlainSchema, ModelAfterTool, CacheMarks, CacheKey, NoPictures, SignedCalls, NoThoughts, Thinks, NoRoom, AzurePath,
-}
-
 func (q Quirk) known() bool {
-	for _, k := range quirks {
-		if k == q {
-			return true
-		}
-	}
-	return false
+	return slices.Contains([]Quirk{
+		NoTemperature, CompletionTokens, NoMaxTokens, NoRequired, NoToolChoice, NoStreamOptions, WholeWithTools, EchoReasoning,
+		ShortIDs, PlainSchema, ModelAfterTool, CacheMarks, CacheKey, NoPictures, SignedCalls, NoThoughts, Thinks, NoRoom, AzurePath,
+	}, q)
 }
 
 // learnable is what the parameter that a server names in its refusal teaches, "" for

@@ -96,12 +96,7 @@ func (r *request) own(body value) value {
 		return body
 	}
 	all := open(body)
-	names := make([]string, 0, len(r.body))
-	for name := range r.body {
-		names = append(names, name)
-	}
-	sort(names)
-	for _, name := range names {
+	for _, name := range sorted(r.body) {
 		all.set(name, value(r.body[name]))
 	}
 	return all.json()

@@ -88,9 +88,8 @@ func (s *responseStream) item(at int, x value) {
 func without(x value, names ...string) value {
 	left := &object{}
 	for l := x.members(); l.next(); {
-		name, v := string(l.name), l.is
-		if !slices.Contains(names, name) && string(v) != "null" {
-			left.set(name, v)
+		if name := string(l.name); !slices.Contains(names, name) && string(l.is) != "null" {
+			left.set(name, l.is)
 		}
 	}
 	if len(left.list) == 0 {

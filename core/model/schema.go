@@ -24,17 +24,15 @@ func plain(s value) value {
 		case "properties":
 			list := &object{}
 			for l := v.members(); l.next(); {
-				name, f := string(l.name), l.is
-				list.set(name, plain(f))
+				list.set(string(l.name), plain(l.is))
 			}
 			out.set(word, list.json())
 		case "items":
 			out.set(word, plain(v))
 		case "type":
 			for l := v.each(); l.next(); {
-				one := l.is // one of them, since several are not known
-				if one.text() != "null" {
-					v = one
+				if l.is.text() != "null" { // one of them, since several are not known
+					v = l.is
 					break
 				}
 			}

@@ -24,15 +24,10 @@ func (c *Client) send(x *exchange, method, address string, body value) (*watched
 // asked is an address with what the provider wants behind each.
 func (c *Client) asked(address string) string {
 	address, query, _ := strings.Cut(address, "?")
-	names := make([]string, 0, len(c.provider.Query))
-	for name := range c.provider.Query {
-		names = append(names, name)
-	}
-	sort(names)
 	if name, _, _ := strings.Cut(query, "="); c.provider.Query[name] != "" {
 		query = ""
 	}
-	for _, name := range names {
+	for _, name := range sorted(c.provider.Query) {
 		if query != "" {
 			query += "&"
 		}
