@@ -28,12 +28,10 @@ func (b *backend) look(ctx context.Context) []Finding {
 	const check = "backend"
 	address, err := b.Home.Announced()
 	said := err == nil
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	if errors.Is(err, fs.ErrNotExist) {
 		address, err = b.Home.Listen()
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return []Finding{wrong(check, reason(err), "delete that file and start bua serve again")}
 	}
 	if !loopback(address) {

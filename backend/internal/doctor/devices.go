@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,10 +15,7 @@ func (b *backend) devices(s httpapi.Status) []Finding {
 	if len(s.Devices) == 0 {
 		return []Finding{wrong(check, "no browser is paired", "bua pair connects one")}
 	}
-	connected := false
-	for _, d := range s.Devices {
-		connected = connected || d.Connected
-	}
+	connected := slices.ContainsFunc(s.Devices, func(d httpapi.Device) bool { return d.Connected })
 	var list []Finding
 	for _, d := range s.Devices {
 		name := label(d)

@@ -14,6 +14,7 @@ package doctor
 import (
 	"context"
 	"runtime"
+	"slices"
 
 	"github.com/zapvol/bua/backend/app"
 	"github.com/zapvol/bua/backend/httpapi"
@@ -67,20 +68,17 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 	if d.System == "" {
 		d.System = runtime.GOOS
 	}
-	list := d.browser(ctx)
-	list = append(list, d.window()...)
-	list = append(list, d.sandbox())
-	list = append(list, d.extension())
+	list := append(d.browser(ctx), d.window()...)
+	list = append(list, d.sandbox(), d.extension())
 	list = append(list, d.fileAccess()...)
 	list = append(list, d.organisation()...)
 	if d.Launch {
 		return list
 	}
 	folder := d.folder()
-	list = append(list, folder)
 	token, found := d.token(httpapi.ScopeAgent)
 	operator, also := d.token(httpapi.ScopeOperator)
-	list = append(list, found, also)
+	list = append(list, folder, found, also)
 	list = append(list, d.secrets()...)
 	list = append(list, d.models(ctx)...)
 	b := &backend{Doctor: d, token: token, operators: operator}
@@ -93,12 +91,7 @@ func (d Doctor) Look(ctx context.Context) []Finding {
 
 // Well reports whether nothing is wrong.
 func Well(list []Finding) bool {
-	for _, f := range list {
-		if f.State == Wrong {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(f Finding) bool { return f.State == Wrong })
 }
 
 func ok(check, says string) Finding        { return Finding{check, OK, says, ""} }

@@ -29,7 +29,7 @@ func (d Doctor) folder() Finding {
 		return wrong(check, home+" is not a folder", "choose another with --config-dir")
 	}
 	if err := private.Folder(home); err != nil {
-		return refused(check, home, err)
+		return refused(check, home+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one", err)
 	}
 	return ok(check, home)
 }
@@ -48,16 +48,17 @@ func (d Doctor) token(scope httpapi.Scope) (string, Finding) {
 	case err == nil:
 		return token, ok(check, file+" is there, and yours alone")
 	}
-	return "", refused(check, file, err)
+	return "", refused(check, file+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one", err)
 }
 
-// refused is a finding of a file that is not read.
-func refused(check, file string, err error) Finding {
+// refused is a finding of a file that is not read: says and do where the error does not say
+// itself what to do.
+func refused(check, says, do string, err error) Finding {
 	var known *private.Problem
 	if errors.As(err, &known) {
 		return wrong(check, known.Says, known.Do)
 	}
-	return wrong(check, file+" cannot be read: "+reason(err), "make it yours with chmod 600, or delete it to get a new one")
+	return wrong(check, says, do)
 }
 
 // secrets looks at what agents may fill in; nothing is said where there is none.
@@ -65,11 +66,7 @@ func (d Doctor) secrets() []Finding {
 	const check = "secrets"
 	list, err := d.Home.Vault().List("")
 	if err != nil {
-		var known *private.Problem
-		if errors.As(err, &known) {
-			return []Finding{wrong(check, known.Says, known.Do)}
-		}
-		return []Finding{wrong(check, d.Home.Vault().File+" cannot be read: "+reason(err), "make it yours with chmod 600, or move it away and set the secrets again")}
+		return []Finding{refused(check, d.Home.Vault().File+" cannot be read: "+reason(err), "make it yours with chmod 600, or move it away and set the secrets again", err)}
 	}
 	if len(list) == 0 {
 		return nil

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/zapvol/bua/backend/internal/private"
 	"github.com/zapvol/bua/backend/model"
 )
 
@@ -21,11 +20,7 @@ func (d Doctor) models(ctx context.Context) []Finding {
 	s := d.Home.Models()
 	x, err := s.Settings()
 	if err != nil {
-		var p *private.Problem
-		if errors.As(err, &p) {
-			return []Finding{wrong(check, p.Says, p.Do)}
-		}
-		return []Finding{wrong(check, reason(err), "mend the file, or move it away and add the models again")}
+		return []Finding{refused(check, reason(err), "mend the file, or move it away and add the models again", err)}
 	}
 	if x.Default == "" {
 		return []Finding{note(check, "none is chosen, which only bua run needs", "bua models list shows what runs on this machine; bua models add adds one")}

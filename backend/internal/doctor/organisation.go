@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -236,23 +237,11 @@ func mistyped(file, key, good string) Finding {
 }
 
 func has(list []string, any ...string) bool {
-	for _, s := range list {
-		for _, a := range any {
-			if s == a {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(any, s) })
 }
 
 // forced reports whether the organisation installs the extension by itself; its
 // entries are an id and the address of updates.
 func forced(list []string) bool {
-	for _, s := range list {
-		if id, _, _ := strings.Cut(s, ";"); id == app.ExtensionID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(s string) bool { id, _, _ := strings.Cut(s, ";"); return id == app.ExtensionID })
 }

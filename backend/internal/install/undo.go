@@ -34,11 +34,18 @@ func (l *Ledger) Undo(m Machine, dry bool, each func(Undone)) error {
 }
 
 func (l *Ledger) undo(m Machine, r Row, dry bool) Undone {
-	if r.Kind == KindCommand {
+	done := func(says string, do func() error) Undone {
 		if dry {
-			return Undone{r, "is taken back", nil}
+			return Undone{r, says, nil}
 		}
-		return Undone{r, "is taken back", m.Run(r.Undo[0], r.Undo[1:]...)}
+		if err := do(); err != nil {
+			return Undone{r, "", err}
+		}
+		l.settle(r)
+		return Undone{r, says, nil}
+	}
+	if r.Kind == KindCommand {
+		return done("is taken back", func() error { return m.Run(r.Undo[0], r.Undo[1:]...) })
 	}
 	if r.Kind == KindFolder {
 		return deleted(r, dry)
@@ -48,9 +55,15 @@ func (l *Ledger) undo(m Machine, r Row, dry bool) Undone {
 	case err != nil:
 		return Undone{r, "", err}
 	case now == nil:
-		return Undone{r, "is gone already", l.settled(r, dry)}
+		return done("is gone already", func() error { return nil })
+	case hashOf(now) == r.Hash && r.Backup == "":
+		return done("is deleted", func() error { return os.Remove(r.Path) })
 	case hashOf(now) == r.Hash:
-		return l.restore(r, dry)
+		before, err := os.ReadFile(filepath.Join(l.dir, r.Backup))
+		if err != nil {
+			return Undone{r, "", err}
+		}
+		return done("is as it was before", func() error { return replace(r.Path, before, 0o600) })
 	case r.Kind == KindFile:
 		return Undone{r, "", errors.New("was changed by somebody else, so it is left alone; delete it when it is not wanted")}
 	}
@@ -59,49 +72,18 @@ func (l *Ledger) undo(m Machine, r Row, dry bool) Undone {
 	if err != nil {
 		return Undone{r, "", err}
 	}
-	if !dry {
-		if err := replace(r.Path, out, 0o600); err != nil {
-			return Undone{r, "", err}
-		}
-	}
-	return Undone{r, "the entry is taken out; what else was changed stays", l.settled(r, dry)}
+	return done("the entry is taken out; what else was changed stays", func() error { return replace(r.Path, out, 0o600) })
 }
 
-// restore makes the file what it was.
-func (l *Ledger) restore(r Row, dry bool) Undone {
-	if r.Backup == "" {
-		if !dry {
-			if err := os.Remove(r.Path); err != nil {
-				return Undone{r, "", err}
-			}
-		}
-		return Undone{r, "is deleted", l.settled(r, dry)}
-	}
-	before, err := os.ReadFile(filepath.Join(l.dir, r.Backup))
-	if err != nil {
-		return Undone{r, "", err}
-	}
-	if !dry {
-		if err := replace(r.Path, before, 0o600); err != nil {
-			return Undone{r, "", err}
-		}
-	}
-	return Undone{r, "is as it was before", l.settled(r, dry)}
-}
-
-// settled removes what a row has left: its backup, and folders that were made for
+// settle removes what a row has left: its backup, and folders that were made for
 // it and are empty.
-func (l *Ledger) settled(r Row, dry bool) error {
-	if dry {
-		return nil
-	}
+func (l *Ledger) settle(r Row) {
 	if r.Backup != "" {
 		_ = os.Remove(filepath.Join(l.dir, r.Backup))
 	}
 	for _, dir := range r.Folders {
 		if os.Remove(dir) != nil { // somebody else's files are in it
-			return nil
+			return
 		}
 	}
-	return nil
 }
