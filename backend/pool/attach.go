@@ -47,8 +47,7 @@ func (p *Pool) Attach(user string, hello protocol.Hello, s Socket) *Conn {
 			p.log.Warn("two browsers use one pairing", "user", user, "device", c.device.ID, "replacementsPerMinute", n)
 		}
 	}
-	away := p.suspended[key{user, c.device.ID}]
-	delete(p.suspended, key{user, c.device.ID})
+	away := p.takeSuspended(key{user, c.device.ID})
 	p.mu.Unlock()
 	if away != nil {
 		p.resumeOn(c, away)

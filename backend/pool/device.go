@@ -2,7 +2,6 @@ package pool
 
 import (
 	"slices"
-	"sort"
 	"strings"
 	"time"
 
@@ -12,9 +11,8 @@ import (
 // Device is a connected browser, for lists.
 type Device struct {
 	protocol.Device
-	ClientVersion string    `json:"clientVersion"`
-	Since         time.Time `json:"since"`
-	InFlight      int       `json:"inFlight"`
+	ClientVersion string
+	Since         time.Time
 
 	conn *Conn // nil for one of another backend
 }
@@ -35,27 +33,20 @@ func (p *Pool) Reaches(user, device string) bool {
 }
 
 // Devices lists the user's connected browsers by id, those of other backends
-// too. What is in flight there is not known here.
+// too.
 func (p *Pool) Devices(user string) []Device {
 	list := p.devices(user)
-	sort.Slice(list, func(i, j int) bool { return list[i].ID < list[j].ID })
+	slices.SortFunc(list, func(a, b Device) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }
 
 func (p *Pool) devices(user string) []Device {
 	p.mu.Lock()
-	conns := make([]*Conn, 0, len(p.conns[user]))
+	list := make([]Device, 0, len(p.conns[user]))
 	for _, c := range p.conns[user] {
-		conns = append(conns, c)
+		list = append(list, Device{Device: c.device, ClientVersion: c.client, Since: c.since, conn: c})
 	}
 	p.mu.Unlock()
-	list := make([]Device, 0, len(conns))
-	for _, c := range conns {
-		c.mu.Lock()
-		n := len(c.pending)
-		c.mu.Unlock()
-		list = append(list, Device{Device: c.device, ClientVersion: c.client, Since: c.since, InFlight: n, conn: c})
-	}
 	for _, d := range p.peers.Find(user, "") {
 		if !slices.ContainsFunc(list, func(have Device) bool { return have.ID == d.ID }) {
 			list = append(list, d)
@@ -119,6 +110,6 @@ func names(devices []Device) string {
 		}
 		list = append(list, id)
 	}
-	sort.Strings(list)
+	slices.Sort(list)
 	return strings.Join(list, ", ")
 }

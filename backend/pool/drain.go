@@ -12,12 +12,7 @@ import (
 func (p *Pool) Drain(ctx context.Context, gone func(user, device string)) {
 	p.mu.Lock()
 	p.draining = true
-	var all []*Conn
-	for _, devices := range p.conns {
-		for _, c := range devices {
-			all = append(all, c)
-		}
-	}
+	all := p.all()
 	away := p.suspended
 	p.suspended = map[key]*suspended{}
 	p.mu.Unlock()

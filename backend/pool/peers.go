@@ -42,13 +42,9 @@ func (p *Pool) Handoff(user, device string, stamp int64) {
 		p.mu.Unlock()
 		return
 	}
-	k := key{user, device}
-	away := p.suspended[k]
-	delete(p.suspended, k)
+	away := p.takeSuspended(key{user, device})
 	p.mu.Unlock()
-	if away != nil {
-		p.giveUpAll(away)
-	}
+	p.giveUpAll(away)
 	if c != nil {
 		p.count.replaced.Add(1)
 		c.end(CloseReplaced, "replaced by a newer connection of the same browser to another backend", false)
@@ -59,25 +55,16 @@ func (p *Pool) Handoff(user, device string, stamp int64) {
 // because it has connected to another backend.
 func (p *Pool) AbandonSuspended(user, device string) {
 	p.mu.Lock()
-	k := key{user, device}
-	away := p.suspended[k]
-	delete(p.suspended, k)
+	away := p.takeSuspended(key{user, device})
 	p.mu.Unlock()
-	if away != nil {
-		p.giveUpAll(away)
-	}
+	p.giveUpAll(away)
 }
 
 // CloseAll closes every connection, so that the browsers find another backend. New
 // ones are taken.
 func (p *Pool) CloseAll(reason string) {
 	p.mu.Lock()
-	var all []*Conn
-	for _, devices := range p.conns {
-		for _, c := range devices {
-			all = append(all, c)
-		}
-	}
+	all := p.all()
 	p.mu.Unlock()
 	for _, c := range all {
 		c.end(closeRestart, reason, false)

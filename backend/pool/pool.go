@@ -109,12 +109,7 @@ func New(o Options) *Pool {
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
-	var all []*Conn
-	for _, devices := range p.conns {
-		for _, c := range devices {
-			all = append(all, c)
-		}
-	}
+	all := p.all()
 	away := p.suspended
 	p.suspended = nil
 	p.mu.Unlock()
@@ -124,6 +119,16 @@ func (p *Pool) Close() {
 	for _, c := range all {
 		c.end(closeGoingAway, "the backend stops", false)
 	}
+}
+
+// all are the connections of now. The caller holds the mutex.
+func (p *Pool) all() (list []*Conn) {
+	for _, devices := range p.conns {
+		for _, c := range devices {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // Drop closes the connection of a device, if there is one, and returns when

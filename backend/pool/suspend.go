@@ -53,6 +53,14 @@ func (p *Pool) suspend(c *Conn, waiting map[string]*pending) {
 	p.mu.Unlock()
 }
 
+// takeSuspended takes the requests of a device out of the pool, nil for none. The caller
+// holds the mutex, and then owns them.
+func (p *Pool) takeSuspended(k key) *suspended {
+	v := p.suspended[k]
+	delete(p.suspended, k)
+	return v
+}
+
 // resumeOn hands requests to a connection of the same life of the worker, or gives
 // them up when there is none. They are sent again, since the network may have
 // swallowed them. The caller owns v.
@@ -106,8 +114,12 @@ func (p *Pool) resumeOn(c *Conn, v *suspended) {
 	p.count.resumed.Add(uint64(len(v.pending)))
 }
 
-// giveUpAll answers requests whose browser will not come back. The caller owns v.
+// giveUpAll answers requests whose browser will not come back. The caller owns v, which may
+// be nil.
 func (p *Pool) giveUpAll(v *suspended) {
+	if v == nil {
+		return
+	}
 	if v.timer != nil {
 		v.timer.Stop()
 	}
