@@ -108,28 +108,25 @@ const (
 	codeDead
 )
 
-// nameOf returns the part of a code that names it, false when it is no code.
-func nameOf(text string) (name string, ok bool) {
+// parts are what names a code and what is secret of it, false when it is no code.
+func parts(text string) (name, secret string, ok bool) {
 	text = normal.Replace(strings.ToUpper(text))
 	if len(text) != 12 {
-		return "", false
+		return "", "", false
 	}
-	return text[:4], true
+	return text[:4], text[4:], true
 }
 
 // try judges a code and counts the attempt. The caller holds the mutex.
 func (s *Service) try(text string) (*Code, verdict) {
-	text = normal.Replace(strings.ToUpper(text))
-	if len(text) != 12 {
-		return nil, codeWrong
-	}
-	c := s.codes[text[:4]]
+	name, hidden, ok := parts(text)
+	c := s.codes[name]
 	switch {
-	case c == nil || s.o.Now().After(c.Expires):
+	case !ok || c == nil || s.o.Now().After(c.Expires):
 		return nil, codeWrong
 	case c.Wrong >= codeTries:
 		return nil, codeDead
-	case subtle.ConstantTimeCompare(c.Hash, secret(text[4:])) != 1:
+	case subtle.ConstantTimeCompare(c.Hash, secret(hidden)) != 1:
 		c.Wrong++
 		s.keep(c)
 		return nil, codeWrong

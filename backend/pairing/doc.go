@@ -2,7 +2,7 @@
 // one-time code from the backend ([Service.Issue]) and gives it to the extension,
 // which redeems it for a device key; from then on the key proves the extension
 // to the backend and the backend to the extension, and never crosses a wire
-// again ([Service.Verify]). Keys are listed, renamed and revoked here.
+// again ([Service.Verify]). Keys are listed and revoked here.
 //
 // Keys, codes and the nonces of the last two minutes are kept by a [Store], so
 // that they outlive the process. Another program of the same user can read what

@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -81,11 +83,7 @@ func (s *Service) claim(e Enrolment) (slot string, err error) {
 func (s *Service) Users() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := make([]string, 0, len(s.users))
-	for u := range s.users {
-		list = append(list, u)
-	}
-	return list
+	return slices.Collect(maps.Keys(s.users))
 }
 
 // Policy is what a browser says of the organisation's policy in it.

@@ -1,6 +1,10 @@
 package pairing
 
-import "time"
+import (
+	"maps"
+	"slices"
+	"time"
+)
 
 // Peers is what the services of other backends have put into the store that they
 // all have. What a service learns late from the others ([Service.Learn],
@@ -55,11 +59,7 @@ func (s *Service) Forget(device string) {
 func (s *Service) Devices() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := make([]string, 0, len(s.devices))
-	for id := range s.devices {
-		list = append(list, id)
-	}
-	return list
+	return slices.Collect(maps.Keys(s.devices))
 }
 
 // Older reports whether a device was made before then.
@@ -88,8 +88,8 @@ func (s *Service) lookUp(id string) error {
 
 // lookUpCode does the same for a code.
 func (s *Service) lookUpCode(text string) {
-	name, long := nameOf(text)
-	if !long {
+	name, _, ok := parts(text)
+	if !ok {
 		return
 	}
 	s.mu.Lock()

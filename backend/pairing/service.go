@@ -1,9 +1,11 @@
 package pairing
 
 import (
+	"cmp"
 	"log/slog"
+	"maps"
 	"net/http"
-	"sort"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -123,9 +125,7 @@ func New(o Options) (*Service, error) {
 	for _, t := range kept.Codes {
 		s.codes[t.Name] = &t
 	}
-	for nonce, at := range kept.Nonces {
-		s.nonces.seen[nonce] = at
-	}
+	maps.Copy(s.nonces.seen, kept.Nonces)
 	return s, nil
 }
 
@@ -154,12 +154,7 @@ func (s *Service) List(user string) []Device {
 	for _, r := range s.users[user] {
 		list = append(list, r.Device)
 	}
-	sort.Slice(list, func(i, j int) bool {
-		if !list[i].CreatedAt.Equal(list[j].CreatedAt) {
-			return list[i].CreatedAt.Before(list[j].CreatedAt)
-		}
-		return list[i].ID < list[j].ID
-	})
+	slices.SortFunc(list, func(a, b Device) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID)) })
 	return list
 }
 
@@ -180,28 +175,6 @@ func (s *Service) Name(user, device string) string {
 		return r.Name
 	}
 	return ""
-}
-
-// Rename gives a device another name. The error is invalid_action when the
-// user has no such device or the name is none.
-func (s *Service) Rename(user, device, name string) error {
-	name, err := cleanName("name", name)
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	r := s.devices[device]
-	if r == nil || r.User != user {
-		return unknown(device)
-	}
-	old := r.Name
-	r.Name = name
-	if err := s.o.Store.PutDevice(*r); err != nil {
-		r.Name = old
-		return s.unkept(err)
-	}
-	return nil
 }
 
 // Revoke ends a pairing for good: the key is void before the live socket is

@@ -191,7 +191,6 @@ func TestNew_goes_on_with_what_the_store_has(t *testing.T) {
 	k := &memory{}
 	d, c, log := newService(t, Options{Store: k})
 	p := pair(t, d, "ann")
-	is.NoErr(d.Rename("ann", p.DeviceID, "office"))
 	h, at := hello(t, p, c.t)
 	_, _, err := d.Verify(t.Context(), h, at, &protocol.Ack{})
 	is.NoErr(err)
@@ -203,7 +202,7 @@ func TestNew_goes_on_with_what_the_store_has(t *testing.T) {
 	again, c2, _ := newService(t, Options{Store: k})
 	c2.t = c.t
 	is.Equal(len(again.List("ann")), 2)
-	is.Equal(again.Name("ann", p.DeviceID), "office")
+	is.Equal(again.Name("ann", p.DeviceID), p.DeviceName)
 	_, _, err = again.Verify(t.Context(), h, at, &protocol.Ack{})
 	is.True(err != nil && strings.Contains(err.Error(), "was used before")) // an overheard hello stays worthless
 	h, at = hello(t, p, c.t)
