@@ -78,15 +78,12 @@ var errStored = protocol.NewError(protocol.CodeInternal, "the audit log could no
 // store is [session.Store] of one browser: Local is shared by all browsers
 // that bua meets, Run ends with this one, Managed is the operator's blocklist.
 type store struct {
-	local *local
-	rules *policy
-
-	mu  sync.Mutex
-	run map[string][]byte // owned by mu
+	local, run *local
+	rules      *policy
 }
 
 func newStore(l *local, r *policy) *store {
-	return &store{local: l, rules: r, run: map[string][]byte{}}
+	return &store{local: l, rules: r, run: &local{values: map[string]json.RawMessage{}}}
 }
 
 // Get returns the JSON under key, nil when there is none.
@@ -97,9 +94,7 @@ func (s *store) Get(_ context.Context, area session.Area, key string) ([]byte, e
 	case session.Managed:
 		return s.rules.get(key)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.run[key], nil
+	return s.run.get(key), nil
 }
 
 // Set stores JSON under key; nil removes it.
@@ -110,12 +105,5 @@ func (s *store) Set(_ context.Context, area session.Area, key string, value []by
 	case session.Managed:
 		return protocol.NewError(protocol.CodeInternal, "the operator's blocklist is only read; report this")
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if value == nil {
-		delete(s.run, key)
-	} else {
-		s.run[key] = append([]byte(nil), value...)
-	}
-	return nil
+	return s.run.set(key, value)
 }
