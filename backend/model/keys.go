@@ -120,20 +120,6 @@ func (k *Keys) Place(provider string) (KeyPlace, error) {
 	return f.find(provider).place(), nil
 }
 
-// List returns the providers with a stored key, by name.
-func (k *Keys) List() ([]string, error) {
-	f, err := k.read()
-	if err != nil {
-		return nil, err
-	}
-	var list []string
-	for _, r := range f.Keys {
-		list = append(list, r.Provider)
-	}
-	slices.Sort(list)
-	return list, nil
-}
-
 // Remove forgets a provider's key. One that is not there is forgotten.
 func (k *Keys) Remove(provider string) error {
 	f, err := k.read()

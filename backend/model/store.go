@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -134,11 +135,7 @@ func preset(name string) (core.Provider, bool) {
 
 // whole is a provider of the person's with what it leaves out.
 func (x Settings) whole(own core.Provider) core.Provider {
-	like := own.Like
-	if like == "" {
-		like = own.Name
-	}
-	p, ok := preset(like)
+	p, ok := preset(cmp.Or(own.Like, own.Name))
 	if !ok {
 		p, _ = preset("custom")
 		p.Title = ""
@@ -281,10 +278,7 @@ func (s *Store) Config(name string) (core.Config, error) {
 	if err != nil {
 		return core.Config{}, &chat.Fault{Code: chat.CodeRequest, Text: err.Error()}
 	}
-	if name == "" {
-		name = x.Default
-	}
-	if name == "" {
+	if name = cmp.Or(name, x.Default); name == "" {
 		return core.Config{}, &chat.Fault{Code: chat.CodeModel, Text: none}
 	}
 	provider, model, err := core.SplitName(name)

@@ -18,8 +18,6 @@ type Query struct {
 	Origin string
 	// Since and Until bound the time, Until exclusively.
 	Since, Until time.Time
-	// After picks rows with a higher number.
-	After uint64
 }
 
 // Match reports whether a row is picked.
@@ -28,7 +26,7 @@ func (q Query) Match(r Row) bool {
 	return is(q.User, r.User) && is(q.Device, r.Device) && is(q.What, r.What) && is(q.Action, r.Action) && is(q.Outcome, r.Outcome) &&
 		(q.Agent == "" || strings.Contains(strings.ToLower(r.Agent), strings.ToLower(q.Agent))) &&
 		(q.Origin == "" || originIs(r.Origin, strings.ToLower(q.Origin))) &&
-		(q.Since.IsZero() || !r.At.Before(q.Since)) && (q.Until.IsZero() || r.At.Before(q.Until)) && r.Seq > q.After
+		(q.Since.IsZero() || !r.At.Before(q.Since)) && (q.Until.IsZero() || r.At.Before(q.Until))
 }
 
 func originIs(have, want string) bool {

@@ -60,9 +60,6 @@ type chainState struct {
 	ends *head
 }
 
-// Trust has signatures checked.
-func (v *Verifier) Trust(key []byte) { v.key = key }
-
 // chain returns what is known of a backend's chain.
 func (v *Verifier) chain(node string) (*Chain, *chainState) {
 	if v.chains == nil {
