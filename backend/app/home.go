@@ -151,11 +151,7 @@ func (h Home) announce(address string) error {
 	if err != nil {
 		return err
 	}
-	temp := h.runningFile() + "." + rand.Text()
-	if err := os.WriteFile(temp, data, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(temp, h.runningFile())
+	return private.Write(h.runningFile(), data)
 }
 
 // retract removes what announce wrote, unless another backend wrote since.

@@ -156,9 +156,5 @@ func edit(file string, change func(line, hash string, g grant) string, added str
 	if err := refuse(); err != nil {
 		return err
 	}
-	temp := file + "." + rand.Text()
-	if err := os.WriteFile(temp, []byte(out.String()), 0o600); err != nil {
-		return err
-	}
-	return os.Rename(temp, file)
+	return private.Write(file, []byte(out.String()))
 }

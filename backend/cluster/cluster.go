@@ -80,10 +80,10 @@ type Cluster struct {
 
 	mu sync.Mutex
 	// own are the browsers that are connected here; conns numbers the
-	// connections. departed are those that have just left.
+	// connections. departed is when those left that have just done so.
 	own      map[key]*holding
 	conns    int64
-	departed map[key]departed
+	departed map[key]time.Time
 	// unsettled are the browsers whose subscriptions are to be looked at, and
 	// whether they are to be claimed.
 	unsettled map[key]bool
@@ -106,7 +106,7 @@ type key struct{ user, device string }
 // Join takes part. What [Options.Refresh] reads must have been read before.
 func Join(o Options) (*Cluster, error) {
 	c := &Cluster{o: o, run: rand.Text(), begun: time.Now(), outbox: make(chan message, 1<<12), inbound: make(chan *nats.Msg, 1<<16), wake: make(chan struct{}, 1),
-		own: map[key]*holding{}, departed: map[key]departed{}, unsettled: map[key]bool{}, lookups: map[key]*lookup{}, members: membership{},
+		own: map[key]*holding{}, departed: map[key]time.Time{}, unsettled: map[key]bool{}, lookups: map[key]*lookup{}, members: membership{},
 		ready: make(chan struct{}), isUp: true, remote: remoteRequests{byID: map[string]*remoteRequest{}}}
 	close(c.ready)
 	c.ctx, c.done = context.WithCancel(context.Background())

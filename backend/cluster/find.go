@@ -168,7 +168,7 @@ func (c *Cluster) answerWhere(m *nats.Msg, k key, here bool) {
 	if own := c.holds(k); own != nil && here {
 		at.Run, at.Presence = c.run, own.Presence
 	} else if !here {
-		at.Left = c.departed[k].at
+		at.Left = c.departed[k]
 	}
 	c.mu.Unlock()
 	data, err := json.Marshal(at)

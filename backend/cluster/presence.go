@@ -31,9 +31,6 @@ type holding struct {
 	moved bool
 }
 
-// departed is a browser that has left this backend a moment ago.
-type departed struct{ at time.Time }
-
 // claim says that a backend has a browser.
 type claim struct {
 	Run   string `json:"run"`
@@ -71,7 +68,7 @@ func (c *Cluster) Gone(user, device string) {
 	own := c.own[k]
 	delete(c.own, k)
 	if own != nil && !own.moved {
-		c.departed[k] = departed{time.Now()}
+		c.departed[k] = time.Now()
 	}
 	c.mu.Unlock()
 	c.settle(k, false)
@@ -321,8 +318,8 @@ func (c *Cluster) returned(k key) {
 func (c *Cluster) forgetDeparted(now time.Time) {
 	c.mu.Lock()
 	var over []key
-	for k, d := range c.departed {
-		if now.Sub(d.at) > linger {
+	for k, at := range c.departed {
+		if now.Sub(at) > linger {
 			delete(c.departed, k)
 			over = append(over, k)
 		}

@@ -43,7 +43,6 @@ func (f requestFilters) Install(ctx context.Context, _ session.RequestFilter, pa
 	return err
 }
 
-// Exempt implements [dispatch.RequestFilters].
 func (f requestFilters) Exempt(_ context.Context, pass dispatch.Exemptions) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -51,7 +50,6 @@ func (f requestFilters) Exempt(_ context.Context, pass dispatch.Exemptions) erro
 	return nil
 }
 
-// Remove implements [dispatch.RequestFilters].
 func (f requestFilters) Remove(context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -33,20 +33,19 @@ func System() Ring {
 	return nil
 }
 
+// system is the [Ring] of the operating system.
 type system struct{}
 
-// Set implements [Ring].
 func (system) Set(key, value string) error {
 	_, err := patiently(func() (string, error) { return "", keyring.Set(service, key, value) })
 	return err
 }
 
-// Get implements [Ring].
 func (system) Get(key string) (string, error) {
 	return patiently(func() (string, error) { return keyring.Get(service, key) })
 }
 
-// Delete implements [Ring]. One that is gone already is deleted.
+// Delete deletes a value. One that is gone already is deleted.
 func (system) Delete(key string) error {
 	_, err := patiently(func() (string, error) { return "", keyring.Delete(service, key) })
 	if errors.Is(err, keyring.ErrNotFound) {

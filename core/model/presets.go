@@ -80,43 +80,24 @@ func (r *strict) texts(name string, x value) map[string]string {
 }
 
 func (r *strict) provider(x value) (p Provider) {
+	texts := map[string]*string{"name": &p.Name, "like": &p.Like, "title": &p.Title, "wire": (*string)(&p.Wire), "base": &p.Base, "mend": &p.Mend,
+		"origins": &p.Origins, "keysAt": &p.KeysAt, "moneyAt": &p.MoneyAt, "header": &p.Header, "list": (*string)(&p.List)}
+	flags := map[string]*bool{"local": &p.Local, "noKey": &p.NoKey}
 	r.expect(x.is('{'), "it", "an object")
 	for l := x.members(); l.next(); {
 		name, v := string(l.name), l.is
-		switch name {
-		case "name":
-			p.Name = r.text(name, v)
-		case "like":
-			p.Like = r.text(name, v)
-		case "title":
-			p.Title = r.text(name, v)
-		case "wire":
-			p.Wire = Wire(r.text(name, v))
-		case "base":
-			p.Base = r.text(name, v)
-		case "local":
-			p.Local = r.flag(name, v)
-		case "mend":
-			p.Mend = r.text(name, v)
-		case "origins":
-			p.Origins = r.text(name, v)
-		case "noKey":
-			p.NoKey = r.flag(name, v)
-		case "keysAt":
-			p.KeysAt = r.text(name, v)
-		case "moneyAt":
-			p.MoneyAt = r.text(name, v)
-		case "header":
-			p.Header = r.text(name, v)
-		case "list":
-			p.List = Lister(r.text(name, v))
-		case "quirks":
+		switch {
+		case texts[name] != nil:
+			*texts[name] = r.text(name, v)
+		case flags[name] != nil:
+			*flags[name] = r.flag(name, v)
+		case name == "quirks":
 			p.Quirks = r.quirks(name, v)
-		case "body":
+		case name == "body":
 			p.Body = r.raws(name, v)
-		case "query":
+		case name == "query":
 			p.Query = r.texts(name, v)
-		case "rules":
+		case name == "rules":
 			r.expect(v.is('['), name, "a list of objects")
 			for l := v.each(); l.next(); {
 				p.Rules = append(p.Rules, r.rule(l.is))
