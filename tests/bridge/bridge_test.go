@@ -65,18 +65,6 @@ func TestBridge_pairs_by_hand(t *testing.T) {
 	is.Equal(y.Acted(), 1)
 }
 
-func TestBridge_calls_a_device_as_the_list_does(t *testing.T) {
-	is := is.New(t)
-	b := newBackend(t, nil)
-	config, p := b.config("ann")
-	is.NoErr(b.pairings.Rename("ann", p.DeviceID, "kitchen"))
-	x := extension(t, bridge.Options{Config: config})
-	b.await(x, connected)
-	b.attached(1)
-	_, err := b.ask(t.Context(), "kitchen", click)
-	is.NoErr(err)
-}
-
 func TestBridge_says_outcome_unknown_when_the_worker_is_killed(t *testing.T) {
 	is := is.New(t)
 	b := newBackend(t, nil)

@@ -19,7 +19,7 @@ import (
 func TestFirstSteps(t *testing.T) {
 	is := is.New(t)
 	d := newDesk(t)
-	out, err := d.run(t, "uninstall", "--yes")
+	_, err := d.run(t, "uninstall", "--yes")
 	is.NoErr(err)
 	is.NoErr(os.MkdirAll(filepath.Join(d.config, ".claude"), 0o700))
 	shown := filepath.Join(d.config, "shown")
@@ -61,7 +61,7 @@ func TestFirstSteps(t *testing.T) {
 		is.True(os.IsNotExist(err)) // the code is used up
 	}
 	d.stop(t)
-	out, err = d.run(t, "uninstall", "--yes")
+	out, err := d.run(t, "uninstall", "--yes")
 	is.NoErr(err)
 	for _, path := range []string{"bin", "bua-extension", ".claude.json", "chromium/NativeMessagingHosts"} {
 		if _, err := os.Stat(filepath.Join(d.config, path)); !os.IsNotExist(err) {

@@ -192,8 +192,8 @@ func (f *installFlags) place() error {
 
 // unpacks says where the extension goes: a terminal's person loads it now.
 func (a *cli) unpacks(f *installFlags) error {
-	switch {
-	case f.noExtension || f.o.ForAll || f.o.NoBrowsers, f.o.Extension == "" && !a.terminal():
+	switch _, asked := a.terminal(); {
+	case f.noExtension || f.o.ForAll || f.o.NoBrowsers, f.o.Extension == "" && !asked:
 		f.o.Extension = ""
 		return nil
 	case f.o.Extension == "":
