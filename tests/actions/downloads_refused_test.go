@@ -27,7 +27,7 @@ func cancelled(t *testing.T, gaveUp <-chan struct{}) {
 
 func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	is := is.New(t)
-	gaveUp := offer(t, site, map[string][]byte{"text": []byte("theirs")})
+	gaveUp := offer(t, site, map[string][]byte{"kept": []byte("theirs")})
 	link := func(t *testing.T, s *stage, url string) *stage {
 		s.js(t, `(document.body.innerHTML = '<a id=x href="`+url+`">x</a>')`)
 		return s
@@ -65,7 +65,7 @@ func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 	t.Run("one that the agent would fetch from there does not begin", func(t *testing.T) {
 		before := newest(t, b)
-		for _, url := range []string{site.On("blocked.test", "/f/text"), site.On("a.test", "/away?to=/f/text")} {
+		for _, url := range []string{site.On("blocked.test", "/f/kept"), site.On("a.test", "/away?to=/f/kept")} {
 			link(t, own(t, "a.test"), url).no(t, "domain_blocked", "click #x")
 		}
 		is.Equal(newest(t, b), before)
@@ -79,7 +79,7 @@ func specDownloadsBlocked(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	})
 	t.Run("one that was fine until its domain was blocked", func(t *testing.T) {
 		second, third := own(t, "b.localhost"), own(t, "c.localhost")
-		d := fetch(t, b, link(t, second, site.On("b.localhost", "/f/text")).tab, "#x")
+		d := fetch(t, b, link(t, second, site.On("b.localhost", "/f/kept")).tab, "#x")
 		is.Equal(string(content(t, b, d.DownloadID, 0)), "theirs")
 		b.Block(t, "blocked.test", "b.localhost")
 		b.AwaitEnd(t, second.tab)

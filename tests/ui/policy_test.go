@@ -45,7 +45,7 @@ func TestPolicy(t *testing.T) {
 	refuses := func(t *testing.T, conn *cdp.Conn) {
 		t.Helper()
 		p := extensionPage(t, conn, "sidepanel/index.html")
-		p.says("bua has to run on this computer")
+		p.says("Not installed yet?")
 		p.await(`chrome.storage.local.get("agentPolicy").then(s => (s.agentPolicy?.localAgent ?? "allow") !== "allow")`)
 		var documents int
 		worker(t, conn, `chrome.runtime.getContexts({contextTypes: ["OFFSCREEN_DOCUMENT"]}).then(l => l.length)`, &documents)
