@@ -1,6 +1,7 @@
 package actions_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/zapvol/bua/tests/e2e"
@@ -26,13 +27,25 @@ func inTurn(specs []spec) func(*testing.T, *e2e.Product, *e2e.Site) {
 			t.Run(s.name, func(t *testing.T) {
 				defer b.Resume(t, 0)
 				if b.Host == e2e.Worker { // the direct host's window closes behind the next tab
-					defer b.StopAll(t)
+					defer stopAll(t, b)
 				}
 				defer b.Block(t)
 				s.run(t, b, e2e.NewSite(t, pages, "pages"))
 			})
 		}
 	}
+}
+
+// stopAll stops everything, and waits until the agent's window is closed: a tab that is
+// opened in it meanwhile goes with it.
+func stopAll(t *testing.T, b *e2e.Product) {
+	var window int
+	b.InWorker(t, `chrome.storage.session.get("buaWindowId").then(s => s.buaWindowId ?? 0)`, &window)
+	b.StopAll(t)
+	e2e.Await(t, "the agent's window is closed", func() (closed bool) {
+		b.InWorker(t, fmt.Sprintf("chrome.windows.get(%d).then(() => false, () => true)", window), &closed)
+		return closed
+	})
 }
 
 // TestAdapters: what a host does in its own way, on both. The first spec needs a tab of the

@@ -39,8 +39,8 @@ func (p *page) says(text string) {
 // press clicks what a selector finds, as a keyboard or a screen reader would.
 func (p *page) press(selector string) {
 	p.tb.Helper()
-	p.ready(selector)
-	p.eval(fmt.Sprintf("document.querySelector(%q).click()", selector), nil)
+	// Found and pressed at once: a button that is there may be gone by the next question.
+	p.await(fmt.Sprintf("(e => e && !e.disabled && (e.click(), true))(document.querySelector(%q))", selector))
 }
 
 // pressLast presses what ends the page, which then answers nothing any more.
