@@ -35,7 +35,8 @@ func (s *Suite) keep(r Run, args []string, failures []Failure) {
 }
 
 // Again runs the tests that have failed once more, one after another, alone. One that
-// passes then counts as passed, and is flaky.
+// passes then counts as passed, and is flaky. A row that fails alone may need the rows
+// before it: its whole test runs then.
 func (s *Suite) Again(ctx context.Context) {
 	if len(s.again) > most {
 		s.Say.Note("again", "%d tests failed: too many to be chance, none of them runs once more", len(s.again))
@@ -45,14 +46,25 @@ func (s *Suite) Again(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		r := a.run
-		r.What = "once more, alone: " + a.test.Package + " " + a.test.Test
-		sum := s.gotest(ctx, r, Alone(a.args, a.test.Test))
-		if sum.Failed == 0 && sum.Passed > 0 {
+		passed := s.alone(ctx, a, a.test.Test)
+		if whole, _, row := strings.Cut(a.test.Test, "/"); row && passed == 0 && s.alone(ctx, a, whole) > 0 {
+			passed = 1
+		}
+		if passed > 0 {
 			s.Flaky = append(s.Flaky, a.test.Name())
-			s.Sum.forgive(a.test, sum.Passed)
+			s.Sum.forgive(a.test, passed)
 		}
 	}
+}
+
+// alone runs one test and says how many passed, none where one failed.
+func (s *Suite) alone(ctx context.Context, a again, test string) int {
+	r := a.run
+	r.What = "once more, alone: " + a.test.Package + " " + test
+	if sum := s.gotest(ctx, r, Alone(a.args, test)); sum.Failed == 0 {
+		return sum.Passed
+	}
+	return 0
 }
 
 // Alone are the arguments that run one test of those that args run.

@@ -54,6 +54,8 @@ func TestAgain(t *testing.T) {
 	}{
 		{"a test that passes alone is flaky", `func TestX(t *testing.T) { t.Run("a b/(c)", func(t *testing.T) { once(t, "x") }); t.Run("d", func(*testing.T) {}) }`, "2 passed, 0 failed, 0 skipped", 1},
 		{"one that failed before its own tests began", `func TestX(t *testing.T) { once(t, "x"); for _, n := range []string{"a", "b"} { t.Run(n, func(*testing.T) {}) } }`, "2 passed, 0 failed, 0 skipped", 1},
+		{"a row that needs the one before it", `var ready bool
+func TestX(t *testing.T) { t.Run("a", func(*testing.T) { ready = true }); t.Run("b", func(t *testing.T) { if !ready { t.Fatal("no") }; once(t, "x") }) }`, "2 passed, 0 failed, 0 skipped", 1},
 		{"one that fails again has failed", `func TestX(t *testing.T) { t.Fatal("no") }`, "0 passed, 1 failed, 0 skipped", 0},
 		{"one that took others down has failed", `func TestX(t *testing.T) { if _, err := os.Stat("x"); err != nil { os.WriteFile("x", nil, 0o600); panic("no") } }
 func TestY(*testing.T) {}`, "0 passed, 1 failed, 0 skipped", 0},

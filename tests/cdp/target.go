@@ -84,10 +84,19 @@ func (c *Conn) CloseTarget(ctx context.Context, target string) error {
 
 // NewPage opens a page and attaches to it.
 func (c *Conn) NewPage(ctx context.Context, url string) (session, target string, err error) {
+	return c.open(ctx, map[string]any{"url": url})
+}
+
+// NewTab is NewPage behind the tab in front.
+func (c *Conn) NewTab(ctx context.Context, url string) (session, target string, err error) {
+	return c.open(ctx, map[string]any{"url": url, "background": true})
+}
+
+func (c *Conn) open(ctx context.Context, params map[string]any) (session, target string, err error) {
 	var out struct {
 		TargetID string `json:"targetId"`
 	}
-	if err = c.Send(ctx, "", "Target.createTarget", map[string]any{"url": url}, &out); err != nil {
+	if err = c.Send(ctx, "", "Target.createTarget", params, &out); err != nil {
 		return "", "", err
 	}
 	session, err = c.Attach(ctx, out.TargetID)

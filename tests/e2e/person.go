@@ -43,7 +43,18 @@ func (b *Product) OpenAsPerson(tb testing.TB, url string) (tab int) {
 	}
 	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Second)
 	defer cancel()
-	if err := b.CDP.Send(ctx, "", "Target.createTarget", map[string]any{"url": url, "background": true}, nil); err != nil {
+	session, _, err := b.CDP.NewTab(ctx, url)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	Await(tb, "the person's tab has loaded", func() (so bool) { // the document of before has loaded too
+		err := b.CDP.Eval(ctx, session, `document.readyState === "complete" && location.href !== "about:blank"`, &so)
+		if err != nil && !cdp.Leaving(err) {
+			tb.Fatal(err)
+		}
+		return so
+	})
+	if err := b.CDP.Send(ctx, "", "Target.detachFromTarget", map[string]any{"sessionId": session}, nil); err != nil {
 		tb.Fatal(err)
 	}
 	for ctx.Err() == nil {
@@ -58,8 +69,19 @@ func (b *Product) OpenAsPerson(tb testing.TB, url string) (tab int) {
 }
 
 type row struct {
-	tab int
-	url string
+	tab        int
+	url, title string
+}
+
+// Title is the title of a tab, "" for a tab that is not there.
+func (b *Product) Title(tb testing.TB, tab int) string {
+	tb.Helper()
+	for _, row := range b.rows(tb) {
+		if row.tab == tab {
+			return row.title
+		}
+	}
+	return ""
 }
 
 func (b *Product) rows(tb testing.TB) (list []row) {
@@ -69,7 +91,8 @@ func (b *Product) rows(tb testing.TB) (list []row) {
 		m, _ := t.(map[string]any)
 		id, _ := m["tabId"].(float64)
 		url, _ := m["url"].(string)
-		list = append(list, row{int(id), url})
+		title, _ := m["title"].(string)
+		list = append(list, row{int(id), url, title})
 	}
 	return list
 }

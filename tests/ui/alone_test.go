@@ -40,31 +40,30 @@ func TestAlone(t *testing.T) {
 	p.says("Choose a model")
 	p.says("Connect a backend") // what else there is, behind the models
 	p.model(t, orders)
-	for n, row := range []struct {
+	for _, row := range []struct {
 		name   string
-		answer func(*testing.T)
+		answer func(*page)
 	}{
-		{"the panel is opened anew", func(t *testing.T) {
+		{"the panel is opened anew", func(p *page) {
 			p.press("[data-answer=once]")
 			p.says("You allowed it")
 			p.eval("location.reload()", nil)
 		}},
-		{"the worker ends", func(t *testing.T) { a.EndWorker(t); p.press("[data-answer=once]") }},
-		{"the agent's document ends", func(t *testing.T) { a.EndDocument(t); p.press("[data-answer=once]") }},
-		{"the agent's program ends", func(t *testing.T) { trap(t, a.CDP); p.press("[data-answer=once]") }},
-		{"two panels answer", func(t *testing.T) { twoPanels(t, p) }},
+		{"the worker ends", func(p *page) { a.EndWorker(p.tb); p.allows() }},
+		{"the agent's document ends", func(p *page) { a.EndDocument(p.tb); p.allows() }},
+		{"the agent's program ends", func(p *page) { trap(p.tb, a.CDP); p.allows() }},
+		{"two panels answer", twoPanels},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			is := is.New(t)
-			if n > 0 {
-				p.press("[data-new]")
-			}
+			is, p := is.New(t), p.in(t)
+			before := placed.Load()
+			p.run(`document.querySelector("[data-new]")?.click()`) // where another run is shown
 			p.asks(url)
 			badge(t, a.CDP, "?") // while no panel is open the worker tells of it
-			is.Equal(int(placed.Load()), n)
-			row.answer(t)
+			is.Equal(placed.Load(), before)
+			row.answer(p)
 			p.says("I pressed Place order.")
-			is.Equal(int(placed.Load()), n+1)
+			is.Equal(placed.Load(), before+1)
 		})
 	}
 	is := is.New(t)
@@ -76,8 +75,16 @@ func TestAlone(t *testing.T) {
 	is.True(!strings.Contains(shown, "sk-canary")) // no key in what a person sees
 }
 
+// allows presses until it is taken: a run that goes on asks anew, and a press on the card
+// of before is refused.
+func (p *page) allows() {
+	p.tb.Helper()
+	p.await(`(document.querySelector("[data-answer=once]:not(:disabled)")?.click(), document.body.innerText.includes("You allowed it"))`)
+}
+
 // twoPanels answers in the panels of two windows at the same moment: neither asks any more.
-func twoPanels(t *testing.T, p *page) {
+func twoPanels(p *page) {
+	t := p.tb
 	p.eval(`chrome.windows.create({url: chrome.runtime.getURL("sidepanel/index.html?two")}).then(() => 0)`, nil)
 	target, err := p.conn.AwaitTarget(t.Context(), "page", "index.html?two")
 	if err != nil {
@@ -123,7 +130,7 @@ func TestAlone_Browser(t *testing.T) {
 }
 
 // trap ends the program in its document, as a failure of its own does.
-func trap(t *testing.T, c *cdp.Conn) {
+func trap(t testing.TB, c *cdp.Conn) {
 	t.Helper()
 	inside := make(chan string, 4)
 	defer c.On(func(e cdp.Event) {

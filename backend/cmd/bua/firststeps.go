@@ -79,13 +79,13 @@ func (f *firstSteps) run(ctx context.Context) error {
 	}
 	g.Say(guide.Connected, "")
 	fmt.Fprintf(f.out, "connected  %s %s\n", device.ID, plain(device.Name))
-	if err := press(ctx, client, g, device.ID, tab); err != nil {
+	if err := press(ctx, client, g, device.ID, tab); err != nil { // what was to be installed is
 		g.Say(guide.Refused, protocol.AsError(err).Message)
 		fmt.Fprintf(f.out, "The first press was not made: %s\n", plain(protocol.AsError(err).Message))
-		return nil // what was to be installed is
+	} else {
+		g.Say(guide.Done, "")
+		fmt.Fprintln(f.out, "An agent has pressed the button on that page: bua works.")
 	}
-	g.Say(guide.Done, "")
-	fmt.Fprintln(f.out, "An agent has pressed the button on that page: bua works.")
 	select { // the page asks once more, before nobody answers it
 	case <-g.Told():
 	case <-time.After(2 * time.Second):
@@ -108,6 +108,7 @@ func connected(s httpapi.Status) string {
 func (f *firstSteps) find(ctx context.Context, client *httpapi.Client, g *guide.Guide) (httpapi.Device, int, error) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
+	without := "" // a browser that answers and does not have the page
 	for {
 		s, err := client.Status(ctx)
 		if err != nil {
@@ -127,9 +128,13 @@ func (f *firstSteps) find(ctx context.Context, client *httpapi.Client, g *guide.
 					return d, t.TabID, nil
 				}
 			}
+			without = plain(d.Name)
 		}
 		select {
 		case <-ctx.Done():
+			if without != "" {
+				return httpapi.Device{}, 0, fmt.Errorf("%s is connected and shows no agent the page: it is open in another browser, or the profile is strict, where an agent sees no tab of the person's; what is installed stays", without)
+			}
 			return httpapi.Device{}, 0, errors.New("no browser that shows the page has connected; what is installed stays: run it again, or see bua doctor")
 		case <-tick.C:
 		}
