@@ -25,9 +25,10 @@ func longest(names []string) (long, rest []string) {
 	return long, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(long, name) })
 }
 
-// side is how many jobs run side by side: two for each processor, since a test in a
-// browser waits for half of its time.
-func side() int { return 2 * runtime.NumCPU() }
+// side is how many jobs run side by side: one more than there are processors, since a test
+// in a browser waits for a part of its time. More would end no sooner, and each of them later
+// than what it waits for is given.
+func side() int { return runtime.NumCPU() + 1 }
 
 // together does jobs in their order, as many at once as side says.
 func together(ctx context.Context, jobs []func()) {

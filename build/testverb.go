@@ -113,9 +113,8 @@ func ready(ctx context.Context, h *workspace, list rooms) error {
 }
 
 // tests are the runners' part: the rooms, core again in wasm, and what crosses rooms,
-// real browsers included, a package a job. Within a package more browsers run than
-// there are processors where a test asks for it: a browser that is tested waits more
-// than it works.
+// real browsers included, a package a job. Within a package as many browsers are tested at
+// once as there are processors.
 func tests(ctx context.Context, h *workspace, s *suite.Suite, p pick, list rooms) (jobs []func()) {
 	tiny, err := h.tools.TinyGo(ctx)
 	if err != nil {
@@ -129,7 +128,7 @@ func tests(ctx context.Context, h *workspace, s *suite.Suite, p pick, list rooms
 	}
 	across := func(names []string) {
 		for _, name := range names {
-			args := slices.Concat(common, []string{"-count=1", "-parallel=" + fmt.Sprint(2*runtime.NumCPU()), "-timeout=60m", name})
+			args := slices.Concat(common, []string{"-count=1", "-parallel=" + fmt.Sprint(runtime.NumCPU()), "-timeout=60m", name})
 			rel := strings.TrimPrefix(name, modulePath+"/")
 			r := suite.Run{Step: "across", What: "testing " + rel, Part: partOf(rel), Name: rel, Again: slices.Contains(list.browsers, name)}
 			half, two := halves[rel]

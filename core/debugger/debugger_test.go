@@ -178,7 +178,7 @@ func TestAttach_GivesUpOnATabThatDoesNotAnswer(t *testing.T) {
 	s := newStage(t)
 	s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
 		if c.Method == "Page.enable" {
-			go s.clock.Advance(6 * time.Second)
+			go s.clock.Advance(16 * time.Second)
 			return hang(ctx)
 		}
 		return nil, nil

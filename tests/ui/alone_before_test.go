@@ -30,7 +30,7 @@ func TestAlone_Before(t *testing.T) {
 	options.press("[type=submit]")
 	options.says("Connected to this computer")
 
-	p.eval("location.reload()", nil)
+	p.reload()
 	p.says("Pay or order: press “Place order”")
 	badge(t, conn, "?") // the worker knows of it, too
 	is.Equal(placed.Load(), int32(0))
@@ -39,7 +39,7 @@ func TestAlone_Before(t *testing.T) {
 	is.Equal(placed.Load(), int32(1))
 	p.says("Repeat this task") // it has ended
 	m.Close()                  // what is in the browser needs no backend to be read
-	p.eval("location.reload()", nil)
+	p.reload()
 	// The panel looks for the backend meanwhile, and its buttons come and go.
 	p.await(`(document.querySelector("[data-runs]")?.click(), document.querySelector("[data-delete]") !== null)`)
 	p.says("in this browser")

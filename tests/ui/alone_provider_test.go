@@ -55,7 +55,7 @@ func granted(t *testing.T) *page {
 func (p *page) at(t *testing.T, provider, base string, tasks int) {
 	t.Helper()
 	worker(t, p.conn, fmt.Sprintf(`chrome.storage.local.set({agentSettings: {own: [{name: %[1]q, like: %[1]q, base: %[2]q}]}})`, provider, base), nil)
-	p.eval("location.reload()", nil)
+	p.reload()
 	if tasks > 0 {
 		p.press("[data-new]")
 	}
@@ -149,7 +149,7 @@ func TestAlone_Provider(t *testing.T) {
 	p.at(t, "ollama", ollama.URL, 3)
 	p.says("Use Ollama on this computer")
 	worker(t, p.conn, `chrome.storage.local.get("agentSettings").then(({agentSettings: s}) => chrome.storage.local.set({agentSettings: {...s, default: "ollama/qwen3", models: [{provider: "ollama", model: "qwen3"}]}}))`, nil)
-	p.eval("location.reload()", nil)
+	p.reload()
 	again()
 	p.says("The browser keeps bua from " + ollama.URL)
 	p.says("Allow 127.0.0.1")

@@ -23,7 +23,7 @@ func (p *page) model(t testing.TB, policy fakemodel.Policy) {
 	t.Cleanup(s.Close)
 	worker(t, p.conn, `chrome.storage.local.set({agentSettings: {default: "mine/scripted", models: [{provider: "mine", model: "scripted", window: 128000}],
 		own: [{name: "mine", like: "openai", base: "`+s.URL+`/v1"}], keys: [{provider: "mine", key: "`+key+`"}]}})`, nil)
-	p.eval("location.reload()", nil)
+	p.reload()
 	p.says("What is to be done?")
 }
 
@@ -47,7 +47,7 @@ func TestAlone(t *testing.T) {
 		{"the panel is opened anew", func(p *page) {
 			p.press("[data-answer=once]")
 			p.says("You allowed it")
-			p.eval("location.reload()", nil)
+			p.reload()
 		}},
 		{"the worker ends", func(p *page) { a.EndWorker(p.tb); p.allows() }},
 		{"the agent's document ends", func(p *page) { a.EndDocument(p.tb); p.allows() }},

@@ -43,6 +43,14 @@ func (p *page) press(selector string) {
 	p.await(fmt.Sprintf("(e => e && !e.disabled && (e.click(), true))(document.querySelector(%q))", selector))
 }
 
+// reload has the page load anew, and returns once the new document stands: a press may not go to
+// the one before.
+func (p *page) reload() {
+	p.tb.Helper()
+	p.eval(`globalThis.former = true; setTimeout(() => location.reload()); 0`, nil)
+	p.await(`!globalThis.former && document.querySelector("main:not([aria-busy])")`)
+}
+
 // pressLast presses what ends the page, which then answers nothing any more.
 func (p *page) pressLast(selector string) {
 	p.tb.Helper()
