@@ -210,6 +210,7 @@ func pagesOpen(t *testing.T, m *app.Main, popup *page, url string) *page {
 	is.NoErr(err)
 	is.Equal(shown(t, conn)[front], 1)
 	again.press(".button.stop")
+	again.says("All quiet") // what is opened before that is stopped too
 	return again
 }
 
