@@ -26,8 +26,8 @@ func longest(names []string) (long, rest []string) {
 }
 
 // side is how many jobs run side by side: one more than there are processors, since a test
-// in a browser waits for a part of its time. More would end no sooner, and each of them later
-// than what it waits for is given.
+// in a browser waits for a part of its time. More jobs keep each other waiting on a slow
+// machine, until tests miss their limits.
 func side() int { return runtime.NumCPU() + 1 }
 
 // together does jobs in their order, as many at once as side says.

@@ -13,8 +13,8 @@ import (
 
 const (
 	// attachLimit bounds the attach: a dialog that was open before it blocks
-	// every command, Page.enable included, for as long as it is open. A tab that is one of
-	// eight which a busy machine opens at once takes more than five seconds.
+	// every command, Page.enable included, for as long as it is open. Where a slow machine
+	// opens eight tabs at once, some take more than five seconds.
 	attachLimit = 15 * time.Second
 	// wedgedAfter is how long the first command may take before a dialog is
 	// suspected.

@@ -43,8 +43,8 @@ func (p *page) press(selector string) {
 	p.await(fmt.Sprintf("(e => e && !e.disabled && (e.click(), true))(document.querySelector(%q))", selector))
 }
 
-// reload has the page load anew, and returns once the new document stands: a press may not go to
-// the one before.
+// reload loads the page anew and waits for the new document. A press right afterwards would
+// otherwise go to the old one.
 func (p *page) reload() {
 	p.tb.Helper()
 	p.eval(`globalThis.former = true; setTimeout(() => location.reload()); 0`, nil)

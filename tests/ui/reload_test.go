@@ -187,8 +187,10 @@ func updateNow(t *testing.T, m *app.Main, popup *page, _ string) *page {
 	return reopened(t, popup.conn)
 }
 
-// reloads has the person reload the extension, while the agent has worked.
-func reloads(popup *page) { popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil) }
+// reloadExtension has the person reload the extension, while the agent has worked.
+func reloadExtension(popup *page) {
+	popup.eval(`setTimeout(() => chrome.runtime.reload(), 100) && 0`, nil)
+}
 
 // pagesOpen: the agent's pages and their window go, the person's page stays.
 func pagesOpen(t *testing.T, m *app.Main, popup *page, url string) *page {
@@ -197,7 +199,7 @@ func pagesOpen(t *testing.T, m *app.Main, popup *page, url string) *page {
 	awaitShown(t, conn, func(open map[string]int) bool {
 		return open[front] == 1 && open[url+"/one"] == 1 && open[url+"/two"] == 1 && open[url+"/theirs"] == 1
 	})
-	reloads(popup)
+	reloadExtension(popup)
 	awaitShown(t, conn, func(open map[string]int) bool {
 		return open[front] == 0 && open[url+"/one"] == 0 && open[url+"/two"] == 0
 	})
@@ -210,7 +212,7 @@ func pagesOpen(t *testing.T, m *app.Main, popup *page, url string) *page {
 	is.NoErr(err)
 	is.Equal(shown(t, conn)[front], 1)
 	again.press(".button.stop")
-	again.says("All quiet") // what is opened before that is stopped too
+	again.says("All quiet") // a tab that is opened before would be stopped too
 	return again
 }
 
@@ -220,7 +222,7 @@ func wasStopped(t *testing.T, m *app.Main, popup *page, url string) *page {
 	tab := worked(t, m, popup, url)
 	popup.eval(fmt.Sprintf(`chrome.runtime.sendMessage({kind: "bridge_request", method: "stop", args: {tabId: %d}})`, tab), nil)
 	popup.says("You stopped your agent")
-	reloads(popup)
+	reloadExtension(popup)
 	awaitShown(t, popup.conn, func(open map[string]int) bool { return open[front] == 0 })
 	again := reopened(t, popup.conn)
 	again.says("You stopped your agent")
