@@ -1,5 +1,6 @@
 /** Where the person has stopped the agent, and how they let it back in. */
 import type { Stopped as Where } from "../contracts/bridge-service";
+import { Buttons } from "../ui/cards/buttons";
 import { useBridgeService, useWords } from "../ui/context/bridge-context";
 import type { Task } from "../ui/hooks/use-task";
 
@@ -22,11 +23,11 @@ export function Stopped(props: { stopped: Where[]; now: number; task: Task }) {
                 {s.tabId ? `${words.t("tabNumber", String(s.tabId))} · ` : null}
                 {words.t("stoppedFor", words.span(Math.max(s.until - now, 1000)))}
               </p>
-              <div class="actions">
+              <Buttons of={s}>
                 <button class="button" disabled={task.busy} aria-label={s.tabId ? `${name}: ${s.domain}` : name} onClick={() => void task.run(() => service.resume(s.tabId))}>
                   {name}
                 </button>
-              </div>
+              </Buttons>
             </li>
           );
         })}

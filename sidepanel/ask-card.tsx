@@ -1,5 +1,6 @@
 /** What a run asks the person: whether it may, or what it wants to know. It stays until it is answered. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { Buttons } from "../ui/cards/buttons";
 import { Leaves } from "../ui/cards/leaves";
 import { useWords } from "../ui/context/bridge-context";
 import type { Task } from "../ui/hooks/use-task";
@@ -8,27 +9,12 @@ import type { Key } from "../ui/words/words";
 import { plain } from "../ui/words/plain";
 import { host, sentence } from "./say";
 
-/** So long nothing can be pressed: what has just appeared under a finger was not meant. */
-const dead = 500;
-
-/** Reports whether a card may be answered: some time after it came, and not while the pointer moves over it. */
-function useArmed(): [boolean, () => void] {
-  const [armed, setArmed] = useState(false);
-  const [moved, setMoved] = useState(0);
-  useEffect(() => {
-    if (armed) return;
-    const timer = setTimeout(() => setArmed(true), dead);
-    return () => clearTimeout(timer);
-  }, [armed, moved]);
-  return [armed, () => !armed && setMoved((n) => n + 1)];
-}
-
 export interface Answers {
   decide: (yes: boolean, once: boolean) => void;
   say: (text: string) => void;
 }
 
-/** Give it the question's number as its key: another question is dead again. */
+/** Give it the question's number as its key: what is written for one question is no answer to another. */
 export function AskCard(props: { question: RunQuestion; task: Task; answers: Answers }) {
   return props.question.sink ? <Approval {...props} /> : <Clarify {...props} />;
 }
@@ -36,10 +22,9 @@ export function AskCard(props: { question: RunQuestion; task: Task; answers: Ans
 function Approval(props: { question: RunQuestion; task: Task; answers: Answers }) {
   const { question: q, task, answers } = props;
   const words = useWords();
-  const [armed, moved] = useArmed();
   const does = sentence(words, q);
   const button = (id: string, name: Key, press: () => void, look: string) => (
-    <button class={`button ${look}`} data-answer={id} disabled={!armed || task.busy} aria-label={`${words.t(name)}: ${does}`} onClick={press}>
+    <button class={`button ${look}`} data-answer={id} disabled={task.busy} aria-label={`${words.t(name)}: ${does}`} onClick={press}>
       {words.t(name)}
     </button>
   );
@@ -65,11 +50,11 @@ function Approval(props: { question: RunQuestion; task: Task; answers: Answers }
         ) : null}
         <Leaves id={String(q.id)} text={q.leaves ?? ""} />
         {q.single ? null : <p class="muted">{words.t("allowTaskCovers", words.t("allowTask"))}</p>}
-        <div class="actions" onPointerMove={moved}>
+        <Buttons of={q}>
           {button("once", "allowOnce", () => answers.decide(true, true), "primary")}
           {q.single ? null : button("task", "allowTask", () => answers.decide(true, false), "")}
           {button("no", "deny", () => answers.decide(false, false), "")}
-        </div>
+        </Buttons>
       </div>
     </section>
   );
@@ -104,15 +89,15 @@ function Clarify(props: { question: RunQuestion; task: Task; answers: Answers })
           onKeyDown={(e) => {
             if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
               e.preventDefault();
-              give();
+              e.currentTarget.form?.querySelector("button")?.click();
             }
           }}
         />
-        <div class="actions">
+        <Buttons of={q}>
           <button class="button primary" type="submit" data-answer="say" disabled={task.busy || !text.trim()}>
             {words.t("panelSend")}
           </button>
-        </div>
+        </Buttons>
       </form>
     </section>
   );

@@ -79,7 +79,7 @@ func TestAlone(t *testing.T) {
 // of before is refused.
 func (p *page) allows() {
 	p.tb.Helper()
-	p.await(`(document.querySelector("[data-answer=once]:not(:disabled)")?.click(), document.body.innerText.includes("You allowed it"))`)
+	p.await(`(document.querySelector("[aria-disabled=false] > [data-answer=once]:not(:disabled)")?.click(), document.body.innerText.includes("You allowed it"))`)
 }
 
 // twoPanels answers in the panels of two windows at the same moment: neither asks any more.
@@ -123,7 +123,7 @@ func TestAlone_Browser(t *testing.T) {
 	p = extensionPage(t, a.CDP, "sidepanel/index.html")
 	p.says("Show me my order.")
 	// Its tab is another one now, so it presses again, and asks again before.
-	p.eval(`void setInterval(() => document.querySelector("[data-answer=once]:not(:disabled)")?.click(), 200)`, nil)
+	p.eval(`void setInterval(() => document.querySelector("[aria-disabled=false] > [data-answer=once]:not(:disabled)")?.click(), 200)`, nil)
 	p.says("I pressed Place order.")
 	is.Equal(placed.Load(), int32(1))
 	is.True(!opened(t, a.CDP, "options/"))

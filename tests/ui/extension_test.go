@@ -40,7 +40,7 @@ func (p *page) says(text string) {
 func (p *page) press(selector string) {
 	p.tb.Helper()
 	// Found and pressed at once: a button that is there may be gone by the next question.
-	p.await(fmt.Sprintf("(e => e && !e.disabled && (e.click(), true))(document.querySelector(%q))", selector))
+	p.await(fmt.Sprintf("(e => e && !e.disabled && !e.closest('[aria-disabled=true]') && (e.click(), true))(document.querySelector(%q))", selector))
 }
 
 // reload loads the page anew and waits for the new document. A press right afterwards would
@@ -60,7 +60,7 @@ func (p *page) pressLast(selector string) {
 
 func (p *page) ready(selector string) {
 	p.tb.Helper()
-	p.await(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
+	p.await(fmt.Sprintf("(e => e && !e.disabled && !e.closest('[aria-disabled=true]'))(document.querySelector(%q))", selector))
 }
 
 // write puts a text into a field, as typing does.

@@ -66,7 +66,7 @@ func aTask(t *testing.T, b *e2e.Product, _ *e2e.Site) {
 	again.says("Pay or order: press “Place order”")  // the run that waits is what a panel shows
 	again.await(`!document.querySelector(".offer")`) // for good
 	b.Kill(t)
-	again.await(`!document.querySelector("[data-stop]").disabled && document.querySelector("[data-answer=once]:not(:disabled)")`)
+	again.await(`!document.querySelector("[data-stop]").disabled && document.querySelector("[aria-disabled=false] > [data-answer=once]:not(:disabled)")`)
 	is.Equal(placed.Load(), int32(0))
 	again.press("[data-answer=once]")
 	again.says("You allowed it")

@@ -53,6 +53,7 @@ func TestShots(t *testing.T) {
 // shot writes the page as it is: of a popup only as much as there is.
 func (p *page) shot(file string) {
 	p.tb.Helper()
+	p.await(`!document.querySelector(".actions[aria-disabled=true]")`)
 	var box struct{ Width, Height float64 }
 	p.eval(`(() => { const r = (document.querySelector(".popup") ?? document.documentElement).getBoundingClientRect();
 		return {Width: innerWidth, Height: document.querySelector(".popup") ? Math.ceil(r.height) : innerHeight} })()`, &box)

@@ -191,8 +191,7 @@ func TestStories_HostileModel(t *testing.T) {
 	}
 }
 
-// TestStories_Approval: what has just appeared cannot be pressed, and what is pressed is
-// asked for once.
+// TestStories_Approval: what is pressed is asked for once, and money each time.
 func TestStories_Approval(t *testing.T) {
 	is := is.New(t)
 	p := newPage(t)
@@ -201,17 +200,8 @@ func TestStories_Approval(t *testing.T) {
 		const q = {id: 9, text: "Pay?", sink: "pay", site: "https://shop.example.net", what: "Buy now", single: true};
 		panel.tell("r1", {entry: 50, at: 0, type: "asks", question: q}, {entry: 50, at: 0, type: "status", status: "waiting_person"});
 	})()`, nil)
-	p.await(`document.querySelector("[data-answer=once]")`)
-	var dead bool
-	p.eval(`(() => { const b = document.querySelector("[data-answer=once]"); b.click(); return b.disabled })()`, &dead)
-	is.True(dead) // for half a second
-	var calls []string
-	p.eval("panel.calls", &calls)
-	is.Equal(len(calls), 0)
-	p.await(`!document.querySelector("[data-answer=once]").disabled`)
-	p.eval(`document.querySelector("[data-answer=once]").click()`, nil)
-	p.eval("panel.calls", &calls)
-	is.Equal(calls, []string{`decide {"run":"r1","question":9,"yes":true,"once":true}`})
+	p.press("[data-answer=once]")
+	is.Equal(p.calls(), []string{`decide {"run":"r1","question":9,"yes":true,"once":true}`})
 	var offered bool
 	p.eval(`!!document.querySelector("[data-answer=task]")`, &offered)
 	is.True(!offered) // money is asked about each time

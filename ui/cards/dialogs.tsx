@@ -4,6 +4,7 @@ import type { Dialog } from "../../contracts/bridge-service";
 import { useBridgeService, useWords } from "../context/bridge-context";
 import type { Task } from "../hooks/use-task";
 import { Show } from "../look/glyphs";
+import { Buttons } from "./buttons";
 
 export function Dialogs(props: { dialogs: Dialog[]; now: number; task: Task }) {
   const words = useWords();
@@ -55,14 +56,14 @@ function Card(props: { dialog: Dialog; now: number; task: Task }) {
           </p>
         ) : null}
         {d.kind === "prompt" ? <input class="input" value={text} maxLength={1000} autocomplete="off" aria-label={words.t("dialogText", d.domain)} onInput={(e) => setText(e.currentTarget.value)} /> : null}
-        <div class="actions">
+        <Buttons of={d}>
           {answer(true, leaves ? "leave" : "ok")}
           {d.kind === "alert" ? null : answer(false, leaves ? "stay" : "cancel")}
           <button class="button quiet" type="button" aria-label={words.t("showTab", d.domain)} onClick={() => void task.run(() => service.showTab(d.tabId))}>
             <Show />
             {words.t("show")}
           </button>
-        </div>
+        </Buttons>
       </form>
     </li>
   );

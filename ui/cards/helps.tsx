@@ -3,6 +3,7 @@ import type { Help, HelpOutcome } from "../../contracts/bridge-service";
 import { useBridgeService, useWords } from "../context/bridge-context";
 import type { Task } from "../hooks/use-task";
 import { Show } from "../look/glyphs";
+import { Buttons } from "./buttons";
 
 export function Helps(props: { helps: Help[]; now: number; task: Task }) {
   const words = useWords();
@@ -45,14 +46,14 @@ function Card(props: { help: Help; now: number; task: Task }) {
         ) : null}
         {` · ${words.ago(h.at, now)}`}
       </p>
-      <div class="actions">
+      <Buttons of={h}>
         {answer("done", "helpDone")}
         {answer("declined", "helpDecline")}
         <button class="button quiet" aria-label={words.t("showTab", h.domain)} onClick={() => void task.run(() => service.showTab(h.tabId))}>
           <Show />
           {words.t("show")}
         </button>
-      </div>
+      </Buttons>
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import { useBridgeService, useWords } from "../context/bridge-context";
 import type { Task } from "../hooks/use-task";
 import { named, type Need, said } from "../../contracts/needs";
+import { Buttons } from "./buttons";
 
 export function Needs(props: { needs: Need[]; task: Task; opened: () => void }) {
   const { needs, task } = props;
@@ -24,11 +25,11 @@ export function Needs(props: { needs: Need[]; task: Task; opened: () => void }) 
                   <bdi>{n.site}</bdi>
                 </p>
               ) : null}
-              <div class="actions">
+              <Buttons of={n}>
                 <button class="button primary" data-need={n.run} disabled={task.busy} aria-label={`${words.t("show")}: ${words.t(text)}${n.site ? `, ${n.site}` : ""}`} onClick={() => void task.run(async () => (await service.openRun(n.run), props.opened()))}>
                   {words.t("show")}
                 </button>
-              </div>
+              </Buttons>
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { useBridgeService, useWords } from "../context/bridge-context";
 import type { Task } from "../hooks/use-task";
 import { Show } from "../look/glyphs";
 import type { Key } from "../words/words";
+import { Buttons } from "./buttons";
 
 const says: Readonly<Record<Obstacle["kind"], Key>> = { auth_wall: "obstacleLogin", captcha: "obstacleCaptcha", access_denied: "obstacleDenied" };
 
@@ -24,12 +25,12 @@ export function Obstacles(props: { obstacles: Obstacle[]; task: Task }) {
               </strong>
             </p>
             <p>{words.t(says[o.kind])}</p>
-            <div class="actions">
+            <Buttons of={o}>
               <button class="button primary" aria-label={`${words.t("obstacleShow")}: ${o.domain}`} onClick={() => void task.run(() => service.showTab(o.tabId))}>
                 <Show />
                 {words.t("obstacleShow")}
               </button>
-            </div>
+            </Buttons>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { Task } from "../hooks/use-task";
 import { intent } from "../words/actions";
 import { act, isAct, right } from "../words/acts";
 import { plain } from "../words/plain";
+import { Buttons } from "./buttons";
 import { formOf, Leaves } from "./leaves";
 
 export function Questions(props: { asked: Question[]; remembers: boolean; now: number; task: Task }) {
@@ -68,11 +69,11 @@ function Ask(props: { question: Question; remembers: boolean; now: number; task:
         {asks ? `${asks} · ` : ""}
         {words.ago(q.at, now)}
       </p>
-      <div class="actions">
+      <Buttons of={q}>
         {answer("once", "allowOnce")}
         {remembers && !does ? answer("site", "allowSite") : null}
         {answer("deny", "deny")}
-      </div>
+      </Buttons>
     </li>
   );
 }

@@ -70,7 +70,7 @@ if (root && page && fixture) {
   // Effects register what listens, so it is pressed after them, and drawn after that.
   const done = () => {
     document.documentElement.dataset.ready = "";
-    drawn(name);
+    awake(() => drawn(name));
   };
   // Writes as a keyboard does: a new line at the end is Enter.
   const write = (text: string, tries: number): void => {
@@ -91,6 +91,7 @@ if (root && page && fixture) {
     if (steps.length === 0) return panelStory?.write ? write(panelStory.write, 20) : done();
     const found = document.querySelector<HTMLElement>(steps[0] ?? "");
     if (found) {
+      if (tries > 0 && found.closest("[aria-disabled=true]")) return void setTimeout(() => next(tries - 1), 50);
       found.click();
       steps.shift();
     } else if (tries === 0) return done();
@@ -103,6 +104,12 @@ if (root && page && fixture) {
   document.title = "bua: every state of every page";
   render(<List />, root);
   document.documentElement.dataset.ready = "";
+}
+
+/** Goes on when the buttons of every card can be pressed. */
+function awake(then: () => void): void {
+  if (document.querySelector(".actions[aria-disabled=true]")) setTimeout(() => awake(then), 50);
+  else then();
 }
 
 function List() {
