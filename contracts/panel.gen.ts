@@ -305,6 +305,8 @@ export interface Update {
   name?: string;
   arguments?: string;
   failed?: boolean;
+  /** The origin that the run's tab shows then. */
+  site?: string;
   status?: RunStatus;
   code?: string;
   summary?: string;

@@ -67,9 +67,11 @@ export function price(words: Words, m: Model): string {
   return m.in && m.out ? ` · ${words.t("modelPrice", money(words, m.in), money(words, m.out))}` : "";
 }
 
+/** A number in few signs. */
+export const short = (words: Words, n: number): string => new Intl.NumberFormat(words.language, { notation: "compact", maximumFractionDigits: 1 }).format(n);
+
 /** What a run has used up, the money first: a narrow line is cut at its end. */
 export function spent(words: Words, run: Run): string {
   const { steps, in: read, out, money: paid, guessed } = run.used;
-  const tokens = new Intl.NumberFormat(words.language, { notation: "compact", maximumFractionDigits: 1 }).format(read + out);
-  return [...(paid ? [money(words, paid)] : []), words.n("steps", steps), words.t("tokens", (guessed ? "≈ " : "") + tokens)].join(" · ");
+  return [...(paid ? [money(words, paid)] : []), words.n("steps", steps), words.t("tokens", (guessed ? "≈ " : "") + short(words, read + out))].join(" · ");
 }

@@ -5,7 +5,7 @@ import type { Item } from "./thread";
 import { intent, lastAction } from "../ui/words/actions";
 import type { Key, Words } from "../ui/words/words";
 import { plain } from "../ui/words/plain";
-import { host } from "./say";
+import { host, short } from "./say";
 
 /** From when on it is told how long an act took, in milliseconds. */
 const slow = 3000;
@@ -18,7 +18,7 @@ const own: Readonly<Record<string, Key>> = { note: "didNote", done: "didDone", c
 export function StepLine(props: { step: Step; live: boolean }) {
   const { step: s, live } = props;
   const words = useWords();
-  const at = detail(s);
+  const at = [detail(s), s.moved && s.site ? plain(host(s.site)) : ""].filter(Boolean).join(" · ");
   const under = live && s.result === undefined;
   return (
     <details class={under ? "step under" : s.failed ? "step failed" : "step"}>
@@ -31,6 +31,7 @@ export function StepLine(props: { step: Step; live: boolean }) {
         {s.failed ? <span class="fails">{words.t("stepFailed")}</span> : null}
         {s.until && s.until - s.at >= slow ? <span class="muted numbers time">{words.span(s.until - s.at)}</span> : null}
       </summary>
+      <p class="muted numbers">{more(words, s)}</p>
       <dl>
         <dt>{words.t("stepAsked")}</dt>
         <dd>
@@ -56,6 +57,11 @@ export function StepLine(props: { step: Step; live: boolean }) {
 function name(words: Words, tool: string): string {
   const key = Object.hasOwn(own, tool) ? own[tool] : undefined;
   return key ? words.t(key) : lastAction(words, tool);
+}
+
+/** Where it was, what the answer cost that asked for it, and how long it took. */
+function more(words: Words, s: Step): string {
+  return [s.site ? plain(host(s.site)) : "", s.tokens ? words.t("tokens", short(words, s.tokens)) : "", s.until ? words.span(s.until - s.at) : ""].filter(Boolean).join(" · ");
 }
 
 /** What is under way, which has not been done. */

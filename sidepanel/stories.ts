@@ -46,7 +46,8 @@ export const run = (r: Partial<Run>): Run => ({
 
 const call = (n: number, name: string, args: object, result?: string, failed = false): Update[] => [
   { entry: 2 * n, at: now - 100 * sec + n * 5 * sec, type: "calls", call: `c${n}`, name, arguments: JSON.stringify(args) },
-  ...(result === undefined ? [] : [{ entry: 2 * n + 1, at: now - 100 * sec + n * 5 * sec + 1400, type: "results" as const, call: `c${n}`, text: result, failed }]),
+  { entry: 2 * n, at: now - 100 * sec + n * 5 * sec, type: "spent", used: { steps: n, in: 3000 * n, out: 160 * n, money: 12_600 * n, ms: 4000 * n } },
+  ...(result === undefined ? [] : [{ entry: 2 * n + 1, at: now - 100 * sec + n * 5 * sec + 1400, type: "results" as const, call: `c${n}`, text: result, failed, site: "https://shop.example.net" }]),
 ];
 
 const read = "shop.example.net/offers\n\n# Offers of the week\n- Darjeeling First Flush, 100 g, 8.90\n- Assam, 100 g, 5.40";

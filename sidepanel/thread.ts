@@ -5,7 +5,8 @@ import type { Run, RunQuestion, Update } from "../contracts/panel-service";
 export type Item =
   | { kind: "person"; text: string; at: number }
   | { kind: "says"; text: string; at: number }
-  | { kind: "step"; call: string; name: string; args: string; at: number; result?: string; failed?: boolean; until?: number }
+  /** site is where the run was then, moved says that the step before was elsewhere, tokens is what the answer cost that asked for it. */
+  | { kind: "step"; call: string; name: string; args: string; at: number; entry?: number; result?: string; failed?: boolean; until?: number; site?: string; moved?: boolean; tokens?: number }
   | { kind: "asked"; question: RunQuestion; at: number; answer?: string }
   /** An act goes under an earlier yes. */
   | { kind: "allowed"; question: RunQuestion; at: number }
@@ -17,6 +18,8 @@ export interface Thread {
   /** The latest entry of the journal that is in it. */
   entry: number;
   items: readonly Item[];
+  /** Tokens of the model's answers so far. */
+  tokens: number;
   /** What the model is writing, and what it thinks aloud. */
   live: string;
   reasoning: string;
@@ -31,7 +34,7 @@ export const ended = (run: Run): boolean => ends.has(run.status);
 const most = 256 * 1024;
 
 /** The thread of a run of which nothing has been told yet. */
-export const begin = (run: Run): Thread => ({ run, entry: 0, items: [{ kind: "person", text: run.task, at: run.created }], live: "", reasoning: "" });
+export const begin = (run: Run): Thread => ({ run, entry: 0, items: [{ kind: "person", text: run.task, at: run.created }], tokens: 0, live: "", reasoning: "" });
 
 /** What the person is asked now. */
 export const asks = (t: Thread): RunQuestion | undefined => (ended(t.run) ? undefined : t.run.question);
@@ -68,10 +71,10 @@ function take(t: Thread, u: Update, items: Item[]): Thread {
       items.push({ kind: "says", text: u.text ?? "", at });
       return { ...t, live: "", reasoning: "" };
     case "calls":
-      items.push({ kind: "step", call: u.call ?? "", name: u.name ?? "", args: u.arguments ?? "", at });
+      items.push({ kind: "step", call: u.call ?? "", name: u.name ?? "", args: u.arguments ?? "", at, ...(u.entry ? { entry: u.entry } : {}) });
       return { ...t, live: "", reasoning: "" };
     case "results":
-      change(items, (i) => (i.kind === "step" && i.call === u.call && i.result === undefined ? { ...i, result: u.text ?? "", failed: u.failed ?? false, until: at } : undefined));
+      change(items, (i) => (i.kind === "step" && i.call === u.call && i.result === undefined ? { ...i, result: u.text ?? "", failed: u.failed ?? false, until: at, ...(u.site ? { site: u.site, moved: u.site !== before(items, i) } : {}) } : undefined));
       return t;
     case "asks":
       return u.question ? { ...t, run: { ...t.run, question: u.question } } : t;
@@ -84,7 +87,7 @@ function take(t: Thread, u: Update, items: Item[]): Thread {
       items.push({ kind: "retry", code: u.code ?? "", text: u.text ?? "", at });
       return { ...t, live: "", reasoning: "" };
     case "spent":
-      return u.used ? { ...t, run: { ...t.run, used: u.used } } : t;
+      return u.used ? answered({ ...t, run: { ...t.run, used: u.used } }, u.used.in + u.used.out, u.entry, items) : t;
     case "troubled": {
       const { trouble: _, ...run } = t.run;
       return { ...t, run: u.text ? { ...run, trouble: u.text } : run };
@@ -94,6 +97,23 @@ function take(t: Thread, u: Update, items: Item[]): Thread {
     default:
       return t; // of a later backend
   }
+}
+
+/** Where the last step before one was. */
+function before(items: readonly Item[], step: Item): string | undefined {
+  for (let n = items.indexOf(step) - 1; n >= 0; n--) {
+    const item = items[n];
+    if (item?.kind === "step" && item.site) return item.site;
+  }
+  return undefined;
+}
+
+/** An answer is paid for: what it cost stands with the first step that it asked for. */
+function answered(t: Thread, tokens: number, entry: number | undefined, items: Item[]): Thread {
+  const n = items.findIndex((i) => i.kind === "step" && i.entry !== undefined && i.entry === entry);
+  const first = items[n];
+  if (first?.kind === "step") items[n] = { ...first, tokens: tokens - t.tokens };
+  return { ...t, tokens };
 }
 
 /** The person's word: the answer to what is asked, or one unasked. */

@@ -30,6 +30,8 @@ func TestFold_Before(t *testing.T) {
 				status = u.Status
 			case Calls:
 				calls++
+			case Results:
+				is.Equal(u.Site, "https://shop.test") // where each act was
 			}
 		}
 	}

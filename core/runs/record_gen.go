@@ -133,6 +133,7 @@ func (x *Update) Fields(p *record.Pass) {
 	record.Str(p, "name", &x.Name)
 	record.Str(p, "arguments", &x.Arguments)
 	p.Bool("failed", &x.Failed)
+	record.Str(p, "site", &x.Site)
 	record.Str(p, "status", &x.Status)
 	record.Str(p, "code", &x.Code)
 	record.Str(p, "summary", &x.Summary)

@@ -3,6 +3,7 @@ package runs
 import (
 	"github.com/zapvol/bua/core/agent"
 	"github.com/zapvol/bua/core/agent/chat"
+	"github.com/zapvol/bua/core/agent/risk"
 )
 
 // updates tells what one event has changed, in the order in which a person reads it.
@@ -43,7 +44,8 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 				add(Update{Type: Calls, Call: c.ID, Name: c.Name, Arguments: c.Arguments})
 			}
 		case chat.RoleTool:
-			add(Update{Type: Results, Call: m.CallID, Text: m.Text, Failed: m.Failed})
+			_, url := after.Tab()
+			add(Update{Type: Results, Call: m.CallID, Text: m.Text, Failed: m.Failed, Site: risk.Origin(url)})
 		}
 	}
 	if before.Used.In+before.Used.Out != after.Used.In+after.Used.Out {

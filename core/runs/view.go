@@ -175,7 +175,7 @@ const (
 	Began     UpdateType = "began"     // View
 	Says      UpdateType = "says"      // Text: the model's words
 	Calls     UpdateType = "calls"     // Call, Name, Arguments: what the model asks for
-	Results   UpdateType = "results"   // Call, Text, Failed: what it reads of it
+	Results   UpdateType = "results"   // Call, Text, Failed: what it reads of it; Site
 	Asks      UpdateType = "asks"      // Question
 	Person    UpdateType = "person"    // Text: the person's word, yes, once or no to the Question
 	Allowed   UpdateType = "allowed"   // Question: an act goes under an earlier yes to that
@@ -194,18 +194,20 @@ const (
 //bua:record
 type Update struct {
 	// Entry is the journal's entry that it is from, absent for none.
-	Entry     int          `json:"entry,omitempty"`
-	At        int64        `json:"at,omitempty"`
-	Type      UpdateType   `json:"type"`
-	Text      string       `json:"text,omitempty"`
-	Call      string       `json:"call,omitempty"`
-	Name      string       `json:"name,omitempty"`
-	Arguments string       `json:"arguments,omitempty"`
-	Failed    bool         `json:"failed,omitempty"`
-	Status    agent.Status `json:"status,omitempty"`
-	Code      string       `json:"code,omitempty"`
-	Summary   string       `json:"summary,omitempty"`
-	Used      *Used        `json:"used,omitempty"`
-	Question  *Question    `json:"question,omitempty"`
-	Run       *View        `json:"run,omitempty"`
+	Entry     int        `json:"entry,omitempty"`
+	At        int64      `json:"at,omitempty"`
+	Type      UpdateType `json:"type"`
+	Text      string     `json:"text,omitempty"`
+	Call      string     `json:"call,omitempty"`
+	Name      string     `json:"name,omitempty"`
+	Arguments string     `json:"arguments,omitempty"`
+	Failed    bool       `json:"failed,omitempty"`
+	// Site is the origin that the run's tab shows then.
+	Site     string       `json:"site,omitempty"`
+	Status   agent.Status `json:"status,omitempty"`
+	Code     string       `json:"code,omitempty"`
+	Summary  string       `json:"summary,omitempty"`
+	Used     *Used        `json:"used,omitempty"`
+	Question *Question    `json:"question,omitempty"`
+	Run      *View        `json:"run,omitempty"`
 }

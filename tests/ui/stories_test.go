@@ -207,6 +207,22 @@ func TestStories_Approval(t *testing.T) {
 	is.True(!offered) // money is asked about each time
 }
 
+// TestStories_Acts: an act tells where it was when that is another site than before, and
+// what its answer cost when it is unfolded.
+func TestStories_Acts(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "working"}.query())
+	p.await(`document.querySelectorAll(".step").length === 5`)
+	var lines, more []string
+	p.eval(`[...document.querySelectorAll(".step summary")].map(e => e.innerText.replace(/\s+/g, " "))`, &lines)
+	p.eval(`[...document.querySelectorAll(".step")].map(e => (e.open = true, e.querySelector("p").innerText))`, &more)
+	is.Equal(lines[0], "Read the page shop.example.net")
+	is.Equal(lines[1], "Clicked Sort by price")
+	is.Equal(more[1], "shop.example.net · 3.2K tokens · 1 sec")
+	is.Equal(more[4], "3.2K tokens") // under way
+}
+
 // TestStories_StopKey: one key stops a run, and nothing is asked back.
 func TestStories_StopKey(t *testing.T) {
 	is := is.New(t)
