@@ -10,7 +10,8 @@ import (
 // Config is one model of one provider.
 type Config struct {
 	Provider Provider
-	Model    string
+	// Model is "" where the provider alone is asked, for its [Client.Offers].
+	Model string
 	// Key is "" where none is stored. It is in nothing that is printed.
 	Key string
 	// Window is what the person says that the model's window is, 0 for what is read or
@@ -74,10 +75,14 @@ func New(c Config) (*Client, error) {
 	if c.Window > 0 {
 		window = c.Window
 	}
+	named := p.title()
+	if c.Model != "" {
+		named += "'s " + c.Model
+	}
 	cl := &Client{
 		provider: p, model: c.Model, key: c.Key, window: c.Window, first: first, idle: idle, wait: c.Wait, may: c.May, learned: traits{},
 		sender: c.Sender, clock: c.Clock, random: c.Random, form: w,
-		base: request{model: c.Model, named: p.title() + "'s " + c.Model, owner: p.Name + "/" + c.Model, has: has, window: window, body: body},
+		base: request{model: c.Model, named: named, owner: p.Name + "/" + c.Model, has: has, window: window, body: body},
 	}
 	switch w {
 	case Messages:

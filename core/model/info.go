@@ -37,16 +37,6 @@ func (c *Client) Facts(ctx context.Context) (window int, local, vision bool, err
 	return info.Window, c.provider.Local, info.Vision == Yes, err
 }
 
-// Models are those that the provider names, none where it has no list. Errors are of
-// [*chat.Fault].
-func (c *Client) Models(ctx context.Context) ([]Info, error) {
-	list, fault := c.listed(ctx)
-	if fault != nil {
-		return nil, fault
-	}
-	return list, nil
-}
-
 func (c *Client) listed(ctx context.Context) ([]Info, *chat.Fault) {
 	if c.provider.List == ListNone {
 		return nil, nil

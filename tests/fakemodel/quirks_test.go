@@ -148,7 +148,7 @@ func TestQuirks_LMStudioSays200(t *testing.T) {
 			c := client(t, s, preset, "/nowhere", func(c *core.Config) { c.Provider.Local = false })
 			_, err := c.Chat(t.Context(), ask, nil)
 			is.Equal(code(err), chat.CodeNonsense)
-			_, err = c.Models(t.Context())
+			_, err = c.Offers(t.Context())
 			if preset != "lmstudio" { // whose own list is at the root
 				is.Equal(code(err), chat.CodeNonsense)
 			}

@@ -29,6 +29,9 @@ type Say struct {
 // that was met; research names its thread.
 type Traits struct {
 	Key, Model string
+	// Others are further models that its list names; with NoList it has none.
+	Others []string
+	NoList bool
 	// Browsers lets pages of any origin ask.
 	Browsers bool
 	// Origins refuses who says that a page or an extension asks, as Ollama does with 403.
