@@ -136,6 +136,17 @@ export interface PanelCalls {
     args: Record<string, never>;
     ok: Found[];
   };
+  /** Asks a provider which models it has, with the key that is given or else the one that is stored. Nothing is kept. The answer is empty where the provider gives out no list. */
+  listModels: {
+    args: {
+      /** Its name, "" with Base. */
+      provider: string;
+      key: string;
+      /** The address of a server of the person's own, which gets no stored key. */
+      base?: string;
+    };
+    ok: string[];
+  };
   /** Adds a model, and its provider's key where one is given. No call answers with a key. */
   addModel: {
     args: {

@@ -39,6 +39,9 @@ func (b panelBackend) other(ctx context.Context, _ panel.Who, c panel.Call) ([]b
 	case panel.Look:
 		list, err := b.look(ctx)
 		return panel.List(list), err
+	case panel.ListModels:
+		list, err := b.listModels(ctx, c)
+		return panel.Texts(list), runs.Coded(err)
 	case panel.AddModel:
 		return panel.True(), runs.Coded(b.addModel(c))
 	case panel.TryModel:
@@ -112,6 +115,19 @@ func (b panelBackend) look(ctx context.Context) ([]panel.Found, error) {
 		list = append(list, one)
 	}
 	return list, nil
+}
+
+// listModels asks a provider which models it has.
+func (b panelBackend) listModels(ctx context.Context, c panel.ListModels) ([]string, error) {
+	asked, err := b.m.o.Home.Models().Asked(c.Provider, c.Base, c.Key)
+	if err != nil {
+		return nil, protocol.NewError(protocol.CodeInvalidAction, err.Error()).NotDone()
+	}
+	client, err := model.New(asked)
+	if err != nil {
+		return nil, err
+	}
+	return client.Offers(ctx)
 }
 
 // addModel adds a model. Its key goes to the keyring, and is not told again.

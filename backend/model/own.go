@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"strings"
 
 	core "github.com/zapvol/bua/core/model"
@@ -30,4 +31,22 @@ func (s *Store) AddOwn(base, model, key string) error {
 		return s.Add(Added{Provider: own.Name, Model: model}, nil)
 	}
 	return s.Add(Added{Provider: own.Name, Model: model}, &own)
+}
+
+// Asked is a provider by its name, or with a base a server at an address of the person's own,
+// ready to be asked for its models: with the key that is given, or else the provider's.
+func (s *Store) Asked(provider, base, key string) (core.Config, error) {
+	c := core.Config{Key: key, First: core.ListPatience, Idle: core.ListPatience}
+	if base != "" {
+		base = strings.TrimRight(base, "/")
+		c.Provider, _ = preset(core.Custom)
+		c.Provider.Base = base
+		return c, core.CheckOwn(base, "any", key)
+	}
+	if err := core.CheckKey(key); err != nil {
+		return c, err
+	}
+	stored, err := s.Config(provider + "/any")
+	c.Provider, c.Key = stored.Provider, cmp.Or(key, stored.Key)
+	return c, err
 }

@@ -172,6 +172,18 @@ type SetCaps struct {
 //bua:panel look answers=[]Found
 type Look struct{}
 
+// ListModels asks a provider which models it has, with the key that is given or else the one
+// that is stored. Nothing is kept. The answer is empty where the provider gives out no list.
+//
+//bua:panel listModels answers=[]string
+type ListModels struct {
+	// Provider is its name, "" with Base.
+	Provider string `json:"provider"`
+	Key      string `json:"key"`
+	// Base is the address of a server of the person's own, which gets no stored key.
+	Base string `json:"base,omitempty"`
+}
+
 // AddModel adds a model, and its provider's key where one is given. No call answers with
 // a key.
 //
@@ -226,6 +238,7 @@ func (SwitchJobs) call()  {}
 func (Spending) call()    {}
 func (SetCaps) call()     {}
 func (Look) call()        {}
+func (ListModels) call()  {}
 func (AddModel) call()    {}
 func (TryModel) call()    {}
 func (ChooseModel) call() {}

@@ -51,6 +51,8 @@ func readCall(name string, args []byte) (Call, error) {
 		return read[SetCaps](args)
 	case "look":
 		return read[Look](args)
+	case "listModels":
+		return read[ListModels](args)
 	case "addModel":
 		return read[AddModel](args)
 	case "tryModel":
@@ -196,6 +198,15 @@ func (x *SetCaps) Fields(p *record.Pass) {
 
 // Fields describes it to a record.
 func (*Look) Fields(*record.Pass) {}
+
+// Fields describes it to a record.
+func (x *ListModels) Fields(p *record.Pass) {
+	p.Keep()
+	record.Str(p, "provider", &x.Provider)
+	p.Keep()
+	record.Str(p, "key", &x.Key)
+	record.Str(p, "base", &x.Base)
+}
 
 // Fields describes it to a record.
 func (x *AddModel) Fields(p *record.Pass) {

@@ -81,5 +81,14 @@ func List[T any, P pointer[T]](list []T) []byte {
 // Text is the JSON of a text.
 func Text(s string) []byte { return scan.AppendQuote(nil, s) }
 
+// Texts is the JSON of several texts.
+func Texts(list []string) []byte {
+	all := make([][]byte, len(list))
+	for i := range list {
+		all[i] = Text(list[i])
+	}
+	return array(all)
+}
+
 // True is the answer of a call that has been done.
 func True() []byte { return []byte("true") }

@@ -117,12 +117,10 @@ func (m *models) add(a panel.AddModel) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case a.Base != "" && c.said.fixed:
-		return runs.Coded(decided("no other server can be added."))
-	case a.Key != "" && c.said.noKeys:
-		return runs.Coded(decided("no key of your own can be added."))
-	case a.Base != "":
+	if err := c.lets(a.Base, a.Key); err != nil {
+		return err
+	}
+	if a.Base != "" {
 		return m.addOwn(a)
 	}
 	provider, id, err := model.SplitName(a.Name)
@@ -148,12 +146,9 @@ func (m *models) add(a panel.AddModel) error {
 
 // addOwn adds a model of a server at an address of the person's own.
 func (m *models) addOwn(a panel.AddModel) error {
-	base := strings.TrimRight(a.Base, "/")
-	if err := model.CheckOwn(base, a.Name, a.Key); err != nil {
-		return refused(err.Error())
-	}
-	if scheme, host, _ := strings.Cut(model.Origin(base), "://"); scheme == "http" && host != "127.0.0.1" && !strings.HasPrefix(host, "127.0.0.1:") {
-		return refused("address: write 127.0.0.1 for this computer; the extension reaches no other name of it")
+	base, err := ownBase(a.Base, a.Name, a.Key)
+	if err != nil {
+		return err
 	}
 	return m.shelf.change(func(x *settings) error {
 		name := model.OwnName(base, func(name string) bool {
@@ -166,6 +161,18 @@ func (m *models) addOwn(a panel.AddModel) error {
 		x.add(added{Provider: name, Model: a.Name}, a.Key, base)
 		return nil
 	})
+}
+
+// ownBase is an address of the person's own as it is kept, or why a model of it cannot be.
+func ownBase(base, name, key string) (string, error) {
+	base = strings.TrimRight(base, "/")
+	if err := model.CheckOwn(base, name, key); err != nil {
+		return "", refused(err.Error())
+	}
+	if scheme, host, _ := strings.Cut(model.Origin(base), "://"); scheme == "http" && host != "127.0.0.1" && !strings.HasPrefix(host, "127.0.0.1:") {
+		return "", refused("address: write 127.0.0.1 for this computer; the extension reaches no other name of it")
+	}
+	return base, nil
 }
 
 func refused(text string) error { return protocol.NewError(protocol.CodeInvalidAction, text).NotDone() }

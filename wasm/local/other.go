@@ -17,6 +17,9 @@ func (l *Local) other(ctx context.Context, _ panel.Who, c panel.Call) ([]byte, e
 	case panel.Look:
 		list, err := l.models.look(ctx)
 		return panel.List(list), err
+	case panel.ListModels:
+		list, err := l.models.list(ctx, c)
+		return panel.Texts(list), runs.Coded(err)
 	case panel.AddModel:
 		return panel.True(), l.models.add(c)
 	case panel.TryModel:
