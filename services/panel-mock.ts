@@ -16,6 +16,10 @@ export interface PanelFixture {
   /** What is told of each run. */
   updates?: Record<string, Update[]>;
   found?: Found[];
+  /** What a provider offers; no list when absent. */
+  offers?: string[];
+  /** Why the list cannot be had. */
+  unlisted?: string;
   tab?: FrontTab;
   /** What was chosen in a page's menu. */
   draft?: Draft;
@@ -62,6 +66,9 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
         return runs;
       case "look":
         return fixture.found ?? [];
+      case "listModels":
+        if (fixture.unlisted) throw new PanelError(fixture.unlisted, "The provider refuses.");
+        return fixture.offers ?? [];
       case "start": {
         const now = Date.now();
         const run: Run = { id: "new", task: String(args.task), mode: "act", model: abilities.default, status: "running", created: now, updated: now, used: { steps: 0, in: 0, out: 0, ms: 0 } };

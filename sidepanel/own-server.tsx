@@ -5,7 +5,9 @@ import { usePanelService } from "./panel-context";
 import { useTask } from "../ui/hooks/use-task";
 import { Notice } from "../ui/look/parts";
 import type { Abilities } from "../contracts/panel-service";
+import { useOffered } from "./offered";
 import { useReach } from "./reach";
+import { host } from "./say";
 
 export function OwnServer(props: { abilities: Abilities; changed: () => void }) {
   const { where, noKeys } = props.abilities;
@@ -13,9 +15,14 @@ export function OwnServer(props: { abilities: Abilities; changed: () => void }) 
   const panel = usePanelService();
   const task = useTask();
   const [base, setBase] = useState("");
-  const [name, setName] = useState("");
   const [key, setKey] = useState("");
   const reach = useReach(where);
+  const at = base.trim();
+  const allowed = async () => {
+    if (/^https?:/.test(at) && URL.canParse(at)) await reach(new URL(at).origin); // else the answer says what is wrong with it
+  };
+  const ask = async () => (await allowed(), panel.ask("listModels", { provider: "", key: key.trim(), base: at }));
+  const offered = useOffered({ id: "ownmodel", title: host(at), ready: at !== "", ask }, task);
   return (
     <details class="models">
       <summary>{words.t("ownTitle")}</summary>
@@ -24,12 +31,12 @@ export function OwnServer(props: { abilities: Abilities; changed: () => void }) 
         onSubmit={(e) => {
           e.preventDefault();
           void task.run(async () => {
-            const at = base.trim();
-            if (/^https?:/.test(at) && URL.canParse(at)) await reach(new URL(at).origin); // else the answer says what is wrong with it
-            await panel.ask("addModel", { name: name.trim(), key: key.trim(), base: at });
+            if (offered.asks) return offered.look();
+            await allowed();
+            await panel.ask("addModel", { name: offered.model, key: key.trim(), base: at });
             setBase("");
-            setName("");
             setKey("");
+            offered.clear();
             props.changed();
           });
         }}
@@ -37,11 +44,7 @@ export function OwnServer(props: { abilities: Abilities; changed: () => void }) 
         <p class="muted">{words.t("ownText")}</p>
         <div class="field">
           <label for="ownbase">{words.t("ownAddress")}</label>
-          <input id="ownbase" class="input" value={base} inputMode="url" placeholder="https://llm.example.com/v1" autocomplete="off" spellcheck={false} onInput={(e) => setBase(e.currentTarget.value)} />
-        </div>
-        <div class="field">
-          <label for="ownmodel">{words.t("panelModel")}</label>
-          <input id="ownmodel" class="input" value={name} autocomplete="off" spellcheck={false} onInput={(e) => setName(e.currentTarget.value)} />
+          <input id="ownbase" class="input" value={base} inputMode="url" placeholder="https://llm.example.com/v1" autocomplete="off" spellcheck={false} onInput={(e) => (setBase(e.currentTarget.value), offered.clear())} />
         </div>
         {noKeys ? null : (
           <div class="field">
@@ -52,11 +55,13 @@ export function OwnServer(props: { abilities: Abilities; changed: () => void }) 
             </p>
           </div>
         )}
+        {offered.field}
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}
         <div class="actions">
-          <button class="button" type="submit" data-own disabled={task.busy || !base.trim() || !name.trim()}>
-            {words.t("add")}
+          <button class="button" type="submit" data-own disabled={task.busy || !at || (!offered.asks && !offered.model)}>
+            {words.t(offered.asks ? "listShow" : "add")}
           </button>
+          {offered.other}
         </div>
       </form>
     </details>

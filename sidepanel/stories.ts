@@ -28,6 +28,8 @@ const abilities: Partial<Abilities> = {
   ],
 };
 
+const keyed: Partial<Abilities> = { ...abilities, where: "browser", providers: [{ name: "anthropic", title: "Anthropic", keysAt: "console.anthropic.com/settings/keys", hasKey: true, origin: "https://api.anthropic.com" }] };
+
 const tab = { tabId: 7, title: "Offers of the week – Example Shop", url: "https://shop.example.net/offers" };
 
 export const run = (r: Partial<Run>): Run => ({
@@ -128,6 +130,10 @@ export const stories: Record<string, PanelStory> = {
   "no model, in this browser": { panel: { abilities: { where: "browser", providers: abilities.providers ?? [] }, tab, found: [{ title: "Ollama", models: ["ollama/qwen3:14b"] }] } },
   "no model, some found": { panel: { abilities: { providers: abilities.providers ?? [] }, tab, found: [{ title: "Ollama", models: ["ollama/qwen3:14b", "ollama/llama3.1:8b"] }] } },
   models: { panel: { abilities, tab, found: [{ title: "Ollama", models: ["ollama/qwen3:14b", "ollama/llama3.1:8b"] }] }, press: "[data-models]" },
+  "models, those of a provider": { panel: { abilities: keyed, tab, offers: ["claude-opus-4-6", "claude-sonnet-4-5", "claude-haiku-4-5"] }, press: "[data-models] >> .fields [type=submit]" },
+  "models, no list of a provider": { panel: { abilities: keyed, tab }, press: "[data-models] >> .fields [type=submit]" },
+  "models, a key refused": { panel: { abilities: keyed, tab, unlisted: "model_key" }, press: "[data-models] >> .fields [type=submit]" },
+  "models, a provider away": { panel: { abilities: keyed, tab, unlisted: "model_unreachable" }, press: "[data-models] >> .fields [type=submit]" },
   "models, with caps": { panel: { abilities, tab, paid: { today: 412_300, month: 7_830_000, models: [{ model: "anthropic/claude-sonnet-4-5", money: 7_710_000 }, { model: `openai/${long}`, money: 120_000 }], runCap: 500_000, monthCap: 20_000_000 } }, press: "[data-models]" },
   "models, chosen by the organisation": {
     panel: {

@@ -95,7 +95,7 @@ func (s *steps) orders(url, what string) {
 func TestAlone_Provider(t *testing.T) {
 	is := is.New(t)
 	const key = "sk-canary"
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted", Key: key}, orders)
+	s := fakemodel.New(fakemodel.Traits{Model: "scripted", Others: []string{"another", "text-embedding-x"}, Key: key}, orders)
 	t.Cleanup(s.Close)
 	traits := fakemodel.Traits{Model: "qwen3", Kind: fakemodel.Ollama}
 	ollama := fakemodel.New(traits, orders)
@@ -122,15 +122,20 @@ func TestAlone_Provider(t *testing.T) {
 	p.at(t, "openai", s.URL+"/v1", 1)
 	person = &steps{page: p, begun: time.Now()}
 	person.says("kept in this browser's profile")
-	person.write("#modelname", "scripted")
 	person.write("#modelkey", key)
+	person.click(".fields [type=submit]")
+	person.await(`[...document.querySelector("#modelname").options].map(o => o.value).join() === "another,scripted"`) // its own list
+	person.write("#modelname", "scripted")
 	person.click(".fields [type=submit]")
 	person.orders(url, "key")
 	is.Equal(placed.Load(), int32(2))
 	p.press("[data-models]")
 	p.says("A key is stored")
-	p.write("#modelname", "scripted")
 	p.write("#modelkey", "sk-wrong")
+	p.click(".fields [type=submit]")
+	p.says("OpenAI does not take this key.")
+	p.click("[data-write]")
+	p.write("#modelname", "scripted")
 	p.click(".fields [type=submit]")
 	p.await(`document.querySelector("#modelkey").value === ""`)
 	p.press("header .button") // back

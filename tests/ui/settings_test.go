@@ -44,11 +44,37 @@ func TestOwnServer(t *testing.T) {
 	p.open(story{"sidepanel", "models, no keys of one's own"}.query())
 	p.await(`!document.querySelector("#ownkey, #modelkey")`) // none can be given
 	p.write("#ownbase", "https://llm.example.com/v1")
-	p.write("#ownmodel", "qwen3")
 	p.eval(`document.querySelector("details").open = true`, nil)
 	p.press("[data-own]")
-	p.await("panel.calls.length === 2")
-	is.Equal(p.calls(), []string{"allow https://llm.example.com", `addModel {"name":"qwen3","key":"","base":"https://llm.example.com/v1"}`})
+	p.says("llm.example.com gives out no list.")
+	p.write("#ownmodel", "qwen3")
+	p.press("[data-own]")
+	p.await("panel.calls.length === 4")
+	is.Equal(p.calls(), []string{"allow https://llm.example.com", `listModels {"provider":"","key":"","base":"https://llm.example.com/v1"}`,
+		"allow https://llm.example.com", `addModel {"name":"qwen3","key":"","base":"https://llm.example.com/v1"}`})
+}
+
+// TestOffered: a model is chosen from the provider's own list. Where that cannot be had its name
+// is written, and the panel says what to do; a key that is refused is asked for again first.
+func TestOffered(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "models, those of a provider"}.query())
+	p.write("#modelname", "claude-sonnet-4-5")
+	p.press(".fields [type=submit]")
+	p.await("panel.calls.length === 4")
+	is.Equal(p.calls()[1:], []string{`listModels {"provider":"anthropic","key":""}`, "allow https://api.anthropic.com", `addModel {"name":"anthropic/claude-sonnet-4-5","key":""}`})
+	for name, says := range map[string]string{
+		"models, no list of a provider": "Anthropic gives out no list. Write the name as it stands there.",
+		"models, a provider away":       "Anthropic does not answer. Look at the network and try again, or write the name.",
+	} {
+		p.open(story{"sidepanel", name}.query())
+		p.says(says)
+		p.await(`document.querySelector("#modelname").tagName === "INPUT" && document.querySelector("[data-list]")`)
+	}
+	p.open(story{"sidepanel", "models, a key refused"}.query())
+	p.says("Anthropic does not take this key. Copy it again as a whole, or make a new one.")
+	p.await(`!document.querySelector("#modelname") && document.querySelector("[data-write]")`)
 }
 
 // TestOrganisation: what cannot be chosen is not offered, and the panel says why.
