@@ -47,7 +47,7 @@ function Row(props: { session: TabSession; now: number; task: Task }) {
         </p>
         <p class="muted numbers" onPointerEnter={(e) => (e.currentTarget.title = words.t("since", words.exactly(s.startedAt)))}>
           <span class="did">{lastAction(words, s.lastAction)}</span>
-          {` · ${words.ago(s.lastActionAt, now)} · ${words.n("actions", s.actionCount)} · ${words.t("tabNumber", String(s.tabId))}`}
+          {` · ${words.ago(s.lastActionAt, now)} · ${words.n("actions", s.actionCount)}`}
         </p>
       </div>
       <button class="button quiet icon" aria-label={words.t("showTab", title)} title={words.t("show")} onClick={() => void task.run(() => service.showTab(s.tabId))}>

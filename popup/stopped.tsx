@@ -20,7 +20,6 @@ export function Stopped(props: { stopped: Where[]; now: number; task: Task }) {
             <li class="ask" key={s.tabId} data-stopped={s.tabId}>
               <p>{s.tabId ? <strong><bdi>{s.domain}</bdi></strong> : words.t("stoppedEverywhere")}</p>
               <p class="muted">
-                {s.tabId ? `${words.t("tabNumber", String(s.tabId))} · ` : null}
                 {words.t("stoppedFor", words.span(Math.max(s.until - now, 1000)))}
               </p>
               <Buttons of={s}>

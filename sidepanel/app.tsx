@@ -5,12 +5,12 @@ import "../ui/look/switch.css";
 import "./sidepanel.css";
 import { useEffect, useState } from "preact/hooks";
 import { Connection } from "../ui/cards/connection";
-import { useWords } from "../ui/context/bridge-context";
+import { useBridgeService, useWords } from "../ui/context/bridge-context";
 import { useBridgeState } from "../ui/hooks/use-bridge-state";
 import { useNow } from "../ui/hooks/use-now";
 import { useAbilities, useBeside, useDraft, useFrontTab, useOpen, useRuns, useShown } from "./use-panel";
 import { useTask } from "../ui/hooks/use-task";
-import { Back, List, Mark, Model, Plus } from "../ui/look/glyphs";
+import { Back, Gear, List, Mark, Model, Plus } from "../ui/look/glyphs";
 import { Notice } from "../ui/look/parts";
 import type { Run } from "../contracts/panel-service";
 import { ended } from "./thread";
@@ -30,6 +30,7 @@ const lately = 10 * 60_000;
 
 export function App() {
   const words = useWords();
+  const service = useBridgeService();
   const state = useBridgeState();
   const now = useNow();
   const open = useOpen();
@@ -104,6 +105,9 @@ export function App() {
             ) : null}
           </>
         ) : null}
+        <button class="button quiet icon" data-settings aria-label={words.t("openOptions")} title={words.t("openOptions")} onClick={() => void task.run(() => service.openOptions("blocklist"))}>
+          <Gear />
+        </button>
       </header>
       {(told.tone === "good" && !away) || alone ? null : (
         <div class="strip">

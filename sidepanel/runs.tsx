@@ -4,7 +4,7 @@ import { useWords } from "../ui/context/bridge-context";
 import { usePanelService } from "./panel-context";
 import { useSpending } from "./use-panel";
 import { useTask } from "../ui/hooks/use-task";
-import { Bin, Stop } from "../ui/look/glyphs";
+import { Bin, Journal, Stop, Text } from "../ui/look/glyphs";
 import { Notice } from "../ui/look/parts";
 import type { Run } from "../contracts/panel-service";
 import { ended, fold, type Thread } from "./thread";
@@ -91,11 +91,11 @@ function Row(props: { run: Run } & Shown) {
       </button>
       {over ? (
         <span class="tools">
-          <button class="button quiet" disabled={!open || task.busy} aria-label={`${words.t("export")} .md: ${name}`} onClick={() => void task.run(() => exportMarkdown(panel, run))}>
-            .md
+          <button class="button quiet icon" data-text disabled={!open || task.busy} aria-label={`${words.t("saveText")}: ${name}`} title={words.t("saveText")} onClick={() => void task.run(() => exportMarkdown(panel, run))}>
+            <Text />
           </button>
-          <button class="button quiet" disabled={!open || task.busy} aria-label={`${words.t("export")} .json: ${name}`} onClick={() => void task.run(() => exportJournal(panel, run))}>
-            .json
+          <button class="button quiet icon" data-journal disabled={!open || task.busy} aria-label={`${words.t("saveJournal")}: ${name}`} title={words.t("saveJournal")} onClick={() => void task.run(() => exportJournal(panel, run))}>
+            <Journal />
           </button>
           <button class="button quiet icon danger" data-delete disabled={!open || task.busy} aria-label={`${words.t("runDelete")}: ${name}`} title={words.t("runDelete")} onClick={() => setSure(true)}>
             <Bin />

@@ -44,7 +44,7 @@ func TestAlone_Before(t *testing.T) {
 	p.await(`(document.querySelector("[data-runs]")?.click(), document.querySelector("[data-delete]") !== null)`)
 	p.says("in this browser")
 	p.run(`window.saved = []; HTMLAnchorElement.prototype.click = function () { fetch(this.href).then(r => r.text()).then(t => saved.push(t)) }`)
-	p.press(`[aria-label*=".json"]`)
+	p.press(`[data-journal]`)
 	p.await(`saved.length === 1 && saved[0].includes("Show me my order.")`)
 	p.press("[data-delete]")
 	p.press("[data-sure]")

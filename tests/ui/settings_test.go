@@ -77,6 +77,20 @@ func TestOffered(t *testing.T) {
 	p.await(`!document.querySelector("#modelname") && document.querySelector("[data-write]")`)
 }
 
+// TestPanelSettings: the options are one press away from every view of the panel, also before anything
+// is paired.
+func TestPanelSettings(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	for _, name := range []string{"not paired", "no model", "working", "all tasks"} {
+		p.open(story{"sidepanel", name}.query())
+		p.press("[data-settings]")
+		var calls []string
+		p.eval("story.calls", &calls)
+		is.Equal(calls, []string{`openOptions "blocklist"`})
+	}
+}
+
 // TestOrganisation: what cannot be chosen is not offered, and the panel says why.
 func TestOrganisation(t *testing.T) {
 	is := is.New(t)
