@@ -137,12 +137,12 @@ type browser struct {
 	id   string
 }
 
-func start(t *testing.T, o *organisation) *browser {
+func start(t *testing.T, o *organisation, switches ...string) *browser {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	m := e2e.Backend(t, app.Options{Private: true, Launch: &app.Launch{
-		Chrome: o.chrome(t), Extension: o.unpacked(t), UserDataDir: t.TempDir(), Headless: true, Debug: true,
+		Chrome: o.chrome(t), Extension: o.unpacked(t), UserDataDir: t.TempDir(), Headless: true, Debug: true, Args: switches,
 	}})
 	for m.Browser() == nil {
 		if ctx.Err() != nil {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,6 +38,8 @@ type organisation struct {
 	version string
 	signed  []byte
 	held    chan struct{} // ends what /slow waits for
+
+	payroll atomic.Int32 // requests for the site that no agent is to see
 }
 
 func newOrganisation(t *testing.T) *organisation {
@@ -77,6 +80,11 @@ func newOrganisation(t *testing.T) *organisation {
 		_, _ = w.Write(o.signed)
 	})
 	mux.HandleFunc("/page", func(w http.ResponseWriter, _ *http.Request) { e2e.HTML(w, "<title>Page</title><h1>Here</h1>") })
+	mux.HandleFunc("payroll.test/", func(w http.ResponseWriter, _ *http.Request) {
+		o.payroll.Add(1)
+		e2e.HTML(w, "<title>Payroll</title><h1>Salaries</h1>")
+	})
+	mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, o.secret(), http.StatusFound) })
 	mux.HandleFunc("/slow", func(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-o.held:
@@ -87,6 +95,11 @@ func newOrganisation(t *testing.T) *organisation {
 	o.server = httptest.NewServer(mux)
 	t.Cleanup(o.server.Close)
 	return o
+}
+
+// secret is an address of that site, where a browser takes the name for this machine.
+func (o *organisation) secret() string {
+	return strings.Replace(o.server.URL, "127.0.0.1", "payroll.test", 1) + "/"
 }
 
 // publish signs a version and offers it.

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/zapvol/bua/backend/httpapi"
+	"github.com/zapvol/bua/tests/e2e"
 )
 
 // fleetClient speaks to an office's server on the address behind its proxy, under
 // its name.
 type fleetClient struct {
 	t     *testing.T
-	o     *office
+	o     *e2e.Office
 	token string
 }
 
@@ -22,7 +23,7 @@ func (c *fleetClient) ask(method, path string, out any) int {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	req.Host = c.o.host
+	req.Host = c.o.Host
 	req.Header.Set("Authorization", "Bearer "+c.token)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
