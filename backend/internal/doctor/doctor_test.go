@@ -179,8 +179,28 @@ func TestDoctor(t *testing.T) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"blocklist":["bank.example"]}}}}`)
 		}, "policy", doctor.OK, "all are readable (1)", ""},
 		{"an entry that is not understood closes the gate", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"blocklist":["bank.example", "com"]}}}}`)
+		}, "policy", doctor.Wrong, "row of blocklist (number 2) that is not understood, so nothing is allowed", "example.com"},
+		{"a list with a number in it is dropped", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"blocklist":["bank.example", 5]}}}}`)
-		}, "policy", doctor.Wrong, "number 2", "example.com"},
+		}, "policy", doctor.Note, "blocklist of another type, so the browser drops it", "a list of texts"},
+		{"so is a text that should be a number, and what stands beside it is looked at", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"dialogTimeout":"60","blocklist":["com"]}}}}`)
+		}, "policy", doctor.Note, "dialogTimeout of another type", "a number"},
+		{"a key that there is not is dropped", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"blockList":["bank.example"]}}}}`)
+		}, "policy", doctor.Note, `sets "blockList", which there is not`, "blocklist, consentMode"},
+		{"a capability that there is not", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"deniedCapabilities":["scripts"]}}}}`)
+		}, "policy", doctor.Note, "row of deniedCapabilities (number 1)", "script, upload"},
+		{"a server without a token", func(p *patient) {
+			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"serverUrl":"wss://bua.example/ws/browser"}}}}`)
+		}, "policy", doctor.Note, "pairs no browser", "set both"},
+		{"the values of an organisation's own extension", func(p *patient) {
+			own := strings.Repeat("b", 32)
+			p.write(p.Home.AcceptedFile(), own+"\n", 0o600)
+			p.policy(`{"3rdparty":{"extensions":{"` + own + `":{"schemaVersion":1,"consentMode":"always"}}}}`)
+		}, "policy", doctor.Note, "consentMode that is not understood, so the last good one holds", "per-origin"},
 		{"a blocklist without its schema version", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"blocklist":["bank.example"]}}}}`)
 		}, "policy", doctor.Note, "without schemaVersion", "schemaVersion 1"},
@@ -218,16 +238,16 @@ func TestDoctor(t *testing.T) {
 		}, "policy", doctor.Note, "consentMode", "per-origin"},
 		{"a word for private networks that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"privateNetwork":"no"}}}}`)
-		}, "policy", doctor.Note, "privateNetwork that is not understood", "refuse or allow"},
+		}, "policy", doctor.Note, "privateNetwork that is not understood", "refuse, allow"},
 		{"a word for the agent in the browser that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"localAgent":"no"}}}}`)
-		}, "policy", doctor.Note, "word for localAgent that is none, so it refuses", "refuse or allow"},
+		}, "policy", doctor.Note, "localAgent that is not understood, so it refuses", "refuse, allow"},
 		{"a word for keys that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"agentOwnKeys":"none"}}}}`)
-		}, "policy", doctor.Note, "word for agentOwnKeys that is none, so it refuses", "refuse or allow"},
+		}, "policy", doctor.Note, "agentOwnKeys that is not understood, so it refuses", "refuse, allow"},
 		{"a row of models that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"agentModels":["openai/gpt-5","gpt-5"]}}}}`)
-		}, "policy", doctor.Note, "row of agentModels that is not understood (number 2)", "provider/model"},
+		}, "policy", doctor.Note, "row of agentModels (number 2) that is not understood, which allows nothing", "provider/model"},
 		{"a policy for dialogs that is none", func(p *patient) {
 			p.policy(`{"3rdparty":{"extensions":{"` + app.ExtensionID + `":{"schemaVersion":1,"dialogPolicy":"wait"}}}}`)
 		}, "policy", doctor.Note, "dialogPolicy that is not understood, so the last good one holds", "auto_dismiss"},
