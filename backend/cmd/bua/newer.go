@@ -39,13 +39,17 @@ func newest(ctx context.Context, from string) (string, error) {
 		return "", fmt.Errorf("%s does not answer; try again later, or look there with a browser: %w", u.Host, errors.Unwrap(err))
 	}
 	_ = w.Body.Close()
+	unpublished := errors.New("no release is published yet; in a checkout git pull and go run ./build install bring the newest state")
+	if w.StatusCode == http.StatusNotFound {
+		return "", unpublished
+	}
 	to, err := w.Location()
 	if err != nil {
 		return "", fmt.Errorf("%s answered %s and not with the address of a release; look there with a browser", from, w.Status)
 	}
 	tag := path.Base(to.Path)
 	if strings.HasSuffix(to.Path, "/releases") { // the list of them, which is empty
-		return "", errors.New("no release is published yet; in a checkout git pull and go run ./build install bring the newest state")
+		return "", unpublished
 	}
 	if _, good := numbers(tag); !good {
 		return "", fmt.Errorf("%s leads to %q, which is no version; look there with a browser", from, tag)

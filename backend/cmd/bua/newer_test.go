@@ -25,7 +25,8 @@ func TestVersion_Check(t *testing.T) {
 		{"a build of a checkout", "dev", "v0.2.0", "This is no release; the newest is 0.2.0", exitOK},
 		{"a tag that is no version", "0.1.0", "nightly", "no version", exitFailed},
 		{"none is published", "0.1.0", "list", "no release is published yet", exitFailed},
-		{"no release at all", "0.1.0", "", "not with the address of a release", exitFailed},
+		{"nothing is there", "0.1.0", "", "no release is published yet", exitFailed},
+		{"another answer", "0.1.0", "teapot", "answered 418 I'm a teapot and not with the address of a release", exitFailed},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			is := is.New(t)
@@ -37,6 +38,10 @@ func TestVersion_Check(t *testing.T) {
 				is.Equal(r.URL.RawQuery, "")
 				if row.tag == "" {
 					http.NotFound(w, r)
+					return
+				}
+				if row.tag == "teapot" {
+					w.WriteHeader(http.StatusTeapot)
 					return
 				}
 				http.Redirect(w, r, strings.TrimSuffix("/zapvol/bua/releases/tag/"+row.tag, "/tag/list"), http.StatusFound)
