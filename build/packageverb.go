@@ -81,6 +81,9 @@ func pack(ctx context.Context, h *workspace, args []string) error {
 	if p.key == "" {
 		h.say.Note("package", "no --key: there will be no .crx and no update.xml")
 	}
+	if p.key != "" && p.url == "" && !release.Published {
+		h.say.Note("package", "no --url: update.xml and the policies name the address of releases, where nothing is published yet")
+	}
 	var files []archive.File
 	err = h.say.Do("package", "making the artefacts of "+o.Version, func() (said string, err error) {
 		if files, err = release.Make(ctx, o); err != nil {

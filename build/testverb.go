@@ -54,6 +54,11 @@ func test(ctx context.Context, h *workspace, args []string) error {
 		}
 		together(ctx, jobs)
 		s.Again(ctx)
+		if p.all && !p.picked() && ctx.Err() == nil { // alone, since its compilers would make what is tested late
+			s.Check(ctx, suite.Run{Step: "package", What: "making the release twice, in two folders", Part: partRelease, Name: partRelease}, func(ctx context.Context) error {
+				return packTwice(ctx, h)
+			})
+		}
 		if s.Events != nil && ctx.Err() == nil {
 			s.Check(ctx, suite.Run{Step: "trust", What: "showing the table of threats and faults", Part: partTrust, Name: partTrust}, func(ctx context.Context) error {
 				return trust(ctx, h, []string{"-events", events})

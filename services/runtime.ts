@@ -35,7 +35,7 @@ import { allowed, introduce, wake } from "./native";
 import { saveNotices, subscribeNotices } from "./notices";
 import { localDenied } from "./permission";
 import { focusTab, frontTab, readTab, readWindow } from "./tabs";
-import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, type Ordered, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
+import { blocklistOf, categoriesOf, consentOf, copyOf, deniedOf, dialogRulesOf, dialogsOf, entriesOf, exactKeys, helpsOf, linkOf, mistakesOf, networkOf, obstaclesOf, type Ordered, questionsOf, rowsOf, sessionsOf, stoppedOf } from "./stored";
 
 const day = 24 * 60 * 60 * 1000;
 /** How often an open page asks the worker, which revives one that Chrome killed. */
@@ -308,10 +308,10 @@ class RuntimeService implements BridgeService {
   }
 
   subscribeMistakes(listener: (mistakes: Mistake[]) => void): () => void {
-    return watch([Key.managedFaults], async () => {
-      const faults = await get("local", Key.managedFaults);
+    return watch([Key.managedFaults, ...exactKeys], async () => {
+      const [faults, managed] = await Promise.all([get("local", Key.managedFaults), readManaged(...exactKeys)]);
       const copies = await get("local", ...((entriesOf(faults[Key.managedFaults]) ?? []) as Ordered[]).map(copyOf));
-      listener(mistakesOf({ ...faults, ...copies }));
+      listener(mistakesOf({ ...faults, ...copies }, managed));
     });
   }
 
@@ -411,7 +411,7 @@ function watch(keys: Name[], show: () => Promise<void>): () => void {
 }
 
 /** What the organisation's policy has of some keys, and whether there is one; nothing in a browser without policies. */
-function readManaged(...keys: Ordered[]): Promise<In<"managed">> {
+function readManaged(...keys: (keyof Areas["managed"])[]): Promise<In<"managed">> {
   return get("managed", ...keys, Key.managedSchema).catch(() => ({}));
 }
 

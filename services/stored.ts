@@ -175,10 +175,27 @@ export function dialogRulesOf(local: In<"local">, managed: In<"managed">): Dialo
   };
 }
 
+/** What is understood of the values that hold at their strictest where they are not: no older one holds then. */
+const exact: { [key: string]: (v: unknown) => boolean } = {
+  [Key.profile]: (v) => v === "default" || v === "strict",
+  [Key.categories]: (v) => entriesOf(v)?.every((name) => (allCategories as readonly string[]).includes(name)) ?? false,
+  [Key.grants]: (v) => entriesOf(v)?.every((row) => /^https?:\/\/\S+(\s+(read|act|script|upload|download|secrets|sinks))+$/.test(row)) ?? false,
+  [Key.localAgent]: isRefusal,
+  [Key.agentOwnKeys]: isRefusal,
+};
+
+function isRefusal(v: unknown): boolean {
+  return v === "refuse" || v === "allow";
+}
+
+export const exactKeys = Object.keys(exact) as (keyof Areas["managed"])[];
+
 /** Reads which of the organisation's values are not understood, and what holds instead. */
-export function mistakesOf(local: In<"local">): Mistake[] {
-  return (entriesOf(local[Key.managedFaults]) ?? []).map((key) => {
+export function mistakesOf(local: In<"local">, managed: In<"managed">): Mistake[] {
+  const faults = (entriesOf(local[Key.managedFaults]) ?? []).map((key) => {
     const last = local[copyOf(key as Ordered)];
     return { key, holds: last === undefined ? "" : Array.isArray(last) ? last.join(", ") : String(last) };
   });
+  const strict = exactKeys.filter((key) => (managed[key] ?? null) !== null && !exact[key]!(managed[key]));
+  return [...faults, ...strict.map((key) => ({ key: key as string, holds: "" }))];
 }

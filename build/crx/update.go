@@ -14,6 +14,8 @@ type Update struct {
 	URL string
 	// Chrome is the oldest version that takes it, "" for any.
 	Chrome string
+	// Remark is for people, who look at the file with a browser; "" for none.
+	Remark string
 }
 
 // XML writes the update.xml, with one extension in it.
@@ -36,5 +38,9 @@ func (u Update) XML() ([]byte, error) {
 		Space: "http://www.google.com/update2/response", Protocol: "2.0",
 		App: app{ID: u.ID, Check: check{Codebase: u.URL, Version: u.Version, Chrome: u.Chrome}},
 	}, "", "  ")
-	return append(append([]byte(xml.Header), text...), '\n'), err
+	head := xml.Header
+	if u.Remark != "" {
+		head += "<!-- " + u.Remark + " -->\n"
+	}
+	return append(append([]byte(head), text...), '\n'), err
 }

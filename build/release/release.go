@@ -176,7 +176,7 @@ func (r *release) signed(context.Context) error {
 		return err
 	}
 	name := "bua-extension-" + r.Version + ".crx"
-	update, err := crx.Update{ID: crx.ID(public), Version: r.Version, URL: base + "/" + name, Chrome: minimumChrome}.XML()
+	update, err := crx.Update{ID: crx.ID(public), Version: r.Version, URL: base + "/" + name, Chrome: minimumChrome, Remark: r.remark()}.XML()
 	r.add(name, file)
 	r.add("update.xml", update)
 	return err
@@ -188,6 +188,14 @@ func (r *release) base() string {
 		return Home + "/releases/latest/download"
 	}
 	return strings.TrimSuffix(r.URL, "/")
+}
+
+// remark says that update.xml leads nowhere, as long as it does.
+func (r *release) remark() string {
+	if Published || r.URL != "" {
+		return ""
+	}
+	return "Nothing is published at this address yet. Put this file and the .crx on a server of yours, and name it by the flag url of go run ./build package."
 }
 
 // sums lists all files with their hashes, as sha256sum -c reads it.

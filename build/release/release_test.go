@@ -104,6 +104,10 @@ func TestMake(t *testing.T) {
 		is.NoErr(err)
 		is.True(bytes.Contains(set["update.xml"], []byte(`appid="`+opened.ID+`"`)))
 		is.True(bytes.Contains(set["update.xml"], []byte(`codebase="https://github.com/zapvol/bua/releases/latest/download/bua-extension-1.2.3.crx"`)))
+		is.Equal(bytes.Contains(set["update.xml"], []byte("Nothing is published at this address yet.")), !Published)
+		own := o
+		own.URL, own.Platforms = "https://updates.example.com/bua", Platforms()[:1]
+		is.True(!bytes.Contains(made(t, own)["update.xml"], []byte("<!--"))) // there it is the organisation's word
 		manifest, err := os.ReadFile(filepath.Join(root, "manifest.json"))
 		is.NoErr(err)
 		is.True(bytes.Contains(manifest, []byte(`"minimum_chrome_version": "`+minimumChrome+`"`))) // update.xml says the same

@@ -61,7 +61,7 @@ func newOrganisation(t *testing.T) *organisation {
 	mux.HandleFunc("/update.xml", func(w http.ResponseWriter, _ *http.Request) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		text, err := crx.Update{ID: o.id, Version: o.version, URL: o.server.URL + "/bua-" + o.version + ".crx"}.XML()
+		text, err := crx.Update{ID: o.id, Version: o.version, URL: o.server.URL + "/bua-" + o.version + ".crx", Remark: "for people, not for Chrome"}.XML()
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
