@@ -124,7 +124,7 @@ func TestAlone_Provider(t *testing.T) {
 	person.says("kept in this browser's profile")
 	person.write("#modelkey", key)
 	person.click(".fields [type=submit]")
-	person.await(`[...document.querySelector("#modelname").options].map(o => o.value).join() === "another,scripted"`) // its own list
+	person.await(`[...(document.querySelector("#modelname")?.options ?? [])].map(o => o.value).join() === "another,scripted"`) // its own list
 	person.write("#modelname", "scripted")
 	person.click(".fields [type=submit]")
 	person.orders(url, "key")
