@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -34,6 +35,9 @@ var data = []string{"backend/app/sites.txt", "backend/model/presets.json", "back
 // pages are folders with an index.html and a main.tsx or main.ts. One without an
 // index.html is no page; that the manifest names no such page is checked.
 var pages = []string{"popup", "options", "sidepanel", "offscreen"}
+
+// words is the list of the words that a value of managed.json may be, for the templates.
+var words = regexp.MustCompile(`,\s*"enum": \[[^\]]*\]`)
 
 // Inputs are the files and folders that the bundle is made of.
 func Inputs() []string {
@@ -87,9 +91,10 @@ func Build(root, out string) error {
 			return err
 		}
 	}
-	// The schema of the organisation's policy, when there is one.
+	// The schema of the organisation's policy, when there is one, without its lists of words:
+	// Chrome would drop another word unseen, and the worker would allow what it should refuse.
 	if schema, err := os.ReadFile(filepath.Join(root, "managed.json")); err == nil {
-		if err := os.WriteFile(filepath.Join(out, "managed.json"), schema, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(out, "managed.json"), words.ReplaceAll(schema, nil), 0o644); err != nil {
 			return err
 		}
 	} else if !errors.Is(err, os.ErrNotExist) {
