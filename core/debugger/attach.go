@@ -213,7 +213,7 @@ func (d *Debugger) Detach(ctx context.Context, tabID int) error {
 	under := false
 	if t := d.tabs[tabID]; t != nil {
 		r = t.run
-		under = t.Requests.UnderWay()
+		under = t.Requests.UnderWay() || r != nil && r.Asks && t.Dialogs.Open() == nil && len(t.HeldDialogs) == 0
 		d.reset(t)
 		t.Dialogs.SetPolicy("") // the session's, which is over
 	}

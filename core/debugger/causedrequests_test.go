@@ -46,6 +46,14 @@ func TestKeptFrom(t *testing.T) {
 	}
 }
 
+// count counts the commands of a method that the tab has got.
+func (s *stage) count(method string) (n int) {
+	for _, c := range s.cdp.Commands() {
+		n += strings.Count(c.Method, method)
+	}
+	return n
+}
+
 // TestDetach_UnderWay: a document that the agent has caused does not come after its
 // session, when nothing keeps it from refused sites any more.
 func TestDetach_UnderWay(t *testing.T) {
@@ -70,11 +78,38 @@ func TestDetach_UnderWay(t *testing.T) {
 				s.d.Event(1, "", "Page.frameNavigated", []byte(`{"frame":{"id":"G","parentId":"F","url":"https://slow.example/"}}`))
 			}
 			s.NoErr(s.d.Detach(t.Context(), 1))
-			stopped := 0
-			for _, c := range s.cdp.Commands() {
-				stopped += strings.Count(c.Method, "Page.stopLoading")
-			}
-			s.Equal(stopped, row.stopped)
+			s.Equal(s.count("Page.stopLoading"), row.stopped)
+		})
+	}
+}
+
+// TestDetach_InTheMiddle: what an act has begun and the browser has not told yet does not come
+// after its session. Chromium does not outlive a stop in a tab with a dialog.
+func TestDetach_InTheMiddle(t *testing.T) {
+	for name, row := range map[string]struct {
+		act     protocol.Action
+		at      string
+		dialog  bool
+		stopped int
+	}{
+		"a click":                {protocol.Click{Target: protocol.Target{Selector: "a"}}, "mouseReleased", false, 1},
+		"a click, with a dialog": {protocol.Click{Target: protocol.Target{Selector: "a"}}, "mouseReleased", true, 0},
+		"a reading":              {protocol.Extract{}, `__bua("extract"`, false, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			s.NoErr(s.d.Attach(t.Context(), 1))
+			s.scripted(func(ctx context.Context, c coretest.Command) ([]byte, error) {
+				if strings.Contains(strings.ReplaceAll(c.Params, `\"`, `"`), row.at) {
+					if row.dialog {
+						s.d.Event(1, "", "Page.javascriptDialogOpening", []byte(`{"type":"alert","message":"m"}`))
+					}
+					s.NoErr(s.d.Detach(context.Background(), 1))
+				}
+				return nil, nil
+			})
+			_ = s.run(t.Context(), row.act)
+			s.Equal(s.count("Page.stopLoading"), row.stopped)
 		})
 	}
 }
