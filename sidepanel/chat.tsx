@@ -1,4 +1,5 @@
 /** One run: what was said, what it does, what it asks, and every way to stop it. */
+import { memo } from "preact/compat";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BridgeState } from "../contracts/bridge-service";
 import { Dialogs } from "../ui/cards/dialogs";
@@ -177,15 +178,12 @@ function Scroll(props: { thread: Thread; children: preact.ComponentChildren }) {
 function Items(props: { thread: Thread; live: boolean }) {
   const { thread, live } = props;
   const words = useWords();
-  const last = thread.items.at(-1);
+  const { items } = thread;
+  const last = items.at(-1);
   const working = live && thread.run.status === "running" && !thread.run.trouble && !(last?.kind === "step" && last.result === undefined);
   return (
-    <ol class={thread.items.length > 60 ? "items many" : "items"}>
-      {thread.items.map((item, i) => (
-        <li key={i} class={`is-${item.kind}`}>
-          <One item={item} before={thread.items[i - 1]} live={live} />
-        </li>
-      ))}
+    <ol class={items.length > 60 ? "items many" : "items"}>
+      <Rows items={items} live={live} />
       {thread.live ? (
         <li class="is-says live">
           <Markdown text={thread.live} />
@@ -200,7 +198,18 @@ function Items(props: { thread: Thread; live: boolean }) {
   );
 }
 
-function One(props: { item: Item; before: Item | undefined; live: boolean }) {
+/** All that has been told, drawn again when some of it is new: a word that the model writes is not. */
+const Rows = memo((props: { items: readonly Item[]; live: boolean }) => (
+  <>
+    {props.items.map((item, i) => (
+      <li key={i} class={`is-${item.kind}`}>
+        <One item={item} before={props.items[i - 1]} live={props.live} />
+      </li>
+    ))}
+  </>
+));
+
+const One = memo((props: { item: Item; before: Item | undefined; live: boolean }) => {
   const { item, live } = props;
   const words = useWords();
   switch (item.kind) {
@@ -241,7 +250,7 @@ function One(props: { item: Item; before: Item | undefined; live: boolean }) {
     case "end":
       return <End item={item} said={props.before?.kind === "says" && props.before.text.trim() === item.run.summary?.trim()} />;
   }
-}
+});
 
 function End(props: { item: Extract<Item, { kind: "end" }>; said: boolean }) {
   const { run } = props.item;

@@ -39,7 +39,7 @@ export const begin = (run: Run): Thread => ({ run, entry: 0, items: [{ kind: "pe
 /** What the person is asked now. */
 export const asks = (t: Thread): RunQuestion | undefined => (ended(t.run) ? undefined : t.run.question);
 
-/** Returns the thread with what was told. */
+/** Returns the thread with what was told. Its items are the same list while none is new. */
 export function fold(before: Thread | undefined, list: readonly Update[]): Thread | undefined {
   let t = before;
   let items = [...(t?.items ?? [])];
@@ -55,7 +55,8 @@ export function fold(before: Thread | undefined, list: readonly Update[]): Threa
     }
     if (t) t = take({ ...t, entry: Math.max(t.entry, u.entry ?? 0) }, u, items);
   }
-  return t && { ...t, items };
+  const same = before?.items.length === items.length && before.items.every((item, n) => item === items[n]);
+  return t && { ...t, items: same ? before.items : items };
 }
 
 function take(t: Thread, u: Update, items: Item[]): Thread {
