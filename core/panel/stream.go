@@ -11,7 +11,8 @@ const (
 	batch = 64 << 10
 	// backlog is how much may wait for the panel until what tells it waits too.
 	backlog = 512 << 10
-	// pace is the shortest time between two frames of a stream: a person sees no more.
+	// pace is the shortest time between two frames of a stream that are not full: a person sees
+	// no more.
 	pace = 25 * time.Millisecond
 )
 
@@ -32,6 +33,9 @@ func (p *port) stream(ctx context.Context, id int, c Call) error {
 			if len(list) > 0 {
 				if !p.send(ctx, told{ID: id, Told: list}) {
 					return
+				}
+				if b.full() {
+					continue
 				}
 				paced := make(chan struct{})
 				stop := p.all.clock.AfterFunc(pace, func() { close(paced) })
@@ -114,6 +118,13 @@ func (b *buffer) take() (list [][]byte, over bool) {
 	b.bytes -= size
 	sign(b.less)
 	return list, b.over
+}
+
+// full reports whether what waits is enough for a frame.
+func (b *buffer) full() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bytes >= batch
 }
 
 // done is closed when nothing will follow.

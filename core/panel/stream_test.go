@@ -18,7 +18,8 @@ import (
 )
 
 // TestPanels_Stream: all of a stream arrives, in order, in frames of a bounded size; a
-// panel that does not read stops what tells it, and costs no more than the backlog.
+// panel that does not read stops what tells it, and costs no more than the backlog. Full
+// frames follow one another without a pause.
 func TestPanels_Stream(t *testing.T) { synctest.Test(t, streams) }
 
 func streams(t *testing.T) {
@@ -49,6 +50,7 @@ func streams(t *testing.T) {
 	mu.Lock()
 	is.True(told < all) // it waits for the panel
 	mu.Unlock()
+	began := time.Now()
 	for !last.End {
 		b.says(1, fmt.Sprintf(`{"ack":%d}`, last.N))
 		last = b.next()
@@ -56,6 +58,7 @@ func streams(t *testing.T) {
 		list = append(list, last.Told...)
 	}
 	is.Equal(len(list), all)
+	is.True(time.Since(began) < 100*time.Millisecond) // of forty frames
 	for n, one := range list {
 		is.True(strings.HasPrefix(string(one), fmt.Sprintf(`"%d `, n)))
 	}
