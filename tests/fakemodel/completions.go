@@ -192,8 +192,12 @@ func (s *Server) completionAnswer(in body, say Say) (string, []string, *refusal)
 			out = append(out, chunk(body{"reasoning_details": []json.RawMessage{raw(piece)}}, nil))
 		}
 	}
-	for _, half := range halves(say.Text) {
-		out = append(out, chunk(body{"content": half}, nil))
+	pieces := halves(say.Text)
+	if t.Words {
+		pieces = strings.SplitAfter(say.Text, " ")
+	}
+	for _, piece := range pieces {
+		out = append(out, chunk(body{"content": piece}, nil))
 	}
 	for _, c := range calls {
 		args := halves(text(c["function"].(body)["arguments"]))

@@ -59,6 +59,10 @@ type Traits struct {
 	Thinks, Most int
 	// How answers are damaged; CacheHits tells what was cached under DeepSeek's name.
 	NoIndex, SameIndex, SameIDs, StopForCalls, NoUsage, CacheHits bool
+	// Words writes a text word by word, not in halves (Chat Completions only). Pace is
+	// called before each piece is written, and may wait.
+	Words bool
+	Pace  func(piece string)
 }
 
 // Kind is a program that serves models.
@@ -231,6 +235,9 @@ func (s *Server) serve(h handler, write func(http.ResponseWriter, *refusal)) htt
 			if f.Break > 0 && i == f.Break {
 				w.(http.Flusher).Flush()
 				panic(http.ErrAbortHandler) // the connection breaks
+			}
+			if s.Traits.Pace != nil {
+				s.Traits.Pace(p)
 			}
 			_, _ = io.WriteString(w, p)
 			w.(http.Flusher).Flush()

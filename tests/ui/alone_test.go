@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"cmp"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,10 +20,18 @@ import (
 // stores when a person has chosen one.
 func (p *page) model(t testing.TB, policy fakemodel.Policy) {
 	t.Helper()
+	p.modelOf(t, fakemodel.Traits{}, policy)
+}
+
+// modelOf is model with a server that has traits; without a window of its own the model has one of
+// 128,000 tokens.
+func (p *page) modelOf(t testing.TB, traits fakemodel.Traits, policy fakemodel.Policy) {
+	t.Helper()
 	const key = "sk-canary"
-	s := fakemodel.New(fakemodel.Traits{Model: "scripted", Key: key, Browsers: true}, policy)
+	traits.Model, traits.Key, traits.Browsers = "scripted", key, true
+	s := fakemodel.New(traits, policy)
 	t.Cleanup(s.Close)
-	worker(t, p.conn, `chrome.storage.local.set({agentSettings: {default: "mine/scripted", models: [{provider: "mine", model: "scripted", window: 128000}],
+	worker(t, p.conn, `chrome.storage.local.set({agentSettings: {default: "mine/scripted", models: [{provider: "mine", model: "scripted", window: `+strconv.Itoa(cmp.Or(traits.Window, 128_000))+`}],
 		own: [{name: "mine", like: "openai", base: "`+s.URL+`/v1"}], keys: [{provider: "mine", key: "`+key+`"}]}})`, nil)
 	p.reload()
 	p.says("What is to be done?")

@@ -15,7 +15,7 @@ import (
 // TestTimings says in its log how fast the popup is; it fails only when a
 // figure is missing. A quiet machine gives figures to compare with the goals:
 //
-//	go test ./tests/ui -run TestTimings -v
+//	go test ./tests/ui -run 'TestTimings$' -v
 func TestTimings(t *testing.T) {
 	size.LeaveToAll(t, size.Load)
 	b, site := newProduct(t)
