@@ -54,7 +54,7 @@ export interface Help {
   /** The agent's words: show them as text only. */
   message: string;
   at: number;
-  /** When the agent stops waiting. */
+  /** When the agent stops waiting; an answer is kept for it all the same. */
   until: number;
 }
 

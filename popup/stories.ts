@@ -65,6 +65,7 @@ export const stories: Record<string, Fixture> = {
     },
   },
   help: { state: { sessions: busy.slice(0, 1), helps: [help] } },
+  "help, no longer waited for": { state: { sessions: busy.slice(0, 1), helps: [{ ...help, until: now }] } },
   "help, long": {
     state: {
       helps: [{ ...help, domain: long, agent: long, message: "Please:\n1. log in with your own account,\n2. confirm the code that your bank sends you,\n3. press Done.\n" + long }],

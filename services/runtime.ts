@@ -147,7 +147,7 @@ class RuntimeService implements BridgeService {
     const since = Date.now() - day;
     const blocked = rowsOf(local[Key.history]).filter((r) => r.event === "block" && r.at > since);
     const asked = consent.mode === "off" ? [] : questionsOf(stored[Key.consentAsked]);
-    const helps = helpsOf(stored[Key.help], Date.now());
+    const helps = helpsOf(stored[Key.help]);
     const stopped = stoppedOf(local[Key.holds], Date.now());
     const needs = readNeeds(stored[Key.needs]);
     const dialogs = dialogsOf(stored[Key.sessions]);

@@ -56,8 +56,8 @@ export function questionsOf(v: unknown): Question[] {
 }
 
 /** Reads what the agent waits for the person to do; an answered request is only kept for the agent. */
-export function helpsOf(v: unknown, now: number): Help[] {
-  const open = readHelpRows(v).filter((h) => h.until > now && !h.outcome);
+export function helpsOf(v: unknown): Help[] {
+  const open = readHelpRows(v).filter((h) => !h.outcome);
   const helps = open.map((h) => ({ tabId: h.tabId, domain: h.domain ?? "", agent: h.agent ?? "", message: h.message ?? "", at: h.at, until: h.until }));
   return helps.sort((a, b) => a.at - b.at);
 }

@@ -22,10 +22,17 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 			return nil, err
 		}
 	}
+	help, hands := a.(protocol.Help)
+	if hands {
+		d.lanes.giveUp(tab, a.Kind())
+	}
 	f := d.lanes.join(ctx, tab, a.Kind())
 	defer d.lanes.leave(f)
 	if err := f.wait(); err != nil {
 		return nil, err
+	}
+	if !hands {
+		d.helpRequests.Drop(tab)
 	}
 	if err := d.admit(f); err != nil {
 		return nil, err
@@ -42,8 +49,8 @@ func (d *Dispatcher) inTab(ctx context.Context, a protocol.Action) (protocol.Res
 			return nil, err
 		}
 	}
-	if h, ok := a.(protocol.Help); ok {
-		return d.help(f, h)
+	if hands {
+		return d.help(f, help)
 	}
 	if err := d.handsWithin(f, a); err != nil {
 		return nil, err

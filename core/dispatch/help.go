@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"context"
-	"time"
 
 	"github.com/zapvol/bua/core/protocol"
 	"github.com/zapvol/bua/core/session"
@@ -10,11 +9,12 @@ import (
 
 // A help holds its tab's lane: the person has the tab, and what else the agent
 // sends there waits. It ends with their answer, given in the page or in the
-// popup, with its time, or with its session.
+// popup, with its time, or with its session; and with another help in that tab, whose
+// caller may be who lost the answer to this one.
 
-// help hands a tab to the person. A caller that gives up leaves the request
-// before them, until its time is over: asked again in the same words, it is
-// answered with what they said meanwhile.
+// help hands a tab to the person. A caller that waits no longer leaves the request
+// before them, until the agent does something else in the tab: asked again in the same
+// words, it is answered with what they said meanwhile.
 func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
 	s, _ := d.registry.Get(f.tab)
 	if d.filter != nil { // before the person is asked: they may go on at once
@@ -27,21 +27,16 @@ func (d *Dispatcher) help(f *ticket, a protocol.Help) (protocol.Result, error) {
 		return protocol.HelpResult{OK: true, Outcome: out}, nil
 	}
 	res, err := d.run(f, a)
-	if err != nil && f.ctx.Err() != nil {
+	h, _ := res.(protocol.HelpResult)
+	if err != nil && f.ctx.Err() != nil || h.Outcome == protocol.OutcomeTimedOut {
 		d.helpRequests.Wait(f.tab, nil)
-		d.expireHelp(until)
-		return nil, err
+		return res, err
 	}
-	if h, ok := res.(protocol.HelpResult); ok && h.Outcome != protocol.OutcomeTimedOut {
+	if h.Outcome != "" {
 		d.Help(f.tab, 0, h.Outcome) // what they pressed in the page
 	}
 	d.helpRequests.Close(f.tab)
 	return res, err
-}
-
-// expireHelp drops the help requests that nobody has answered by then.
-func (d *Dispatcher) expireHelp(until int64) {
-	d.clock.AfterFunc(time.Duration(until-d.clock.Now().UnixMilli())*time.Millisecond, d.helpRequests.Expire)
 }
 
 // Help takes the person's answer to the help request of that time in a tab, 0 for any,

@@ -67,12 +67,14 @@ func TestHelp_AnsweredInThePopup(t *testing.T) {
 	}
 }
 
+// The card stays when the agent waits no longer, with its answer for the agent that asks
+// again; it goes when the agent goes on.
 func TestHelp_TimeIsOver(t *testing.T) {
 	is := is.New(t)
 	w := start(t)
 	tab := w.Browser.Add("https://a.example/", false)
 	running := begin(w, please(tab, "anybody"))
-	pleaded(t, w, "anybody")
+	at := pleaded(t, w, "anybody")
 	for w.Clock.Timers() == 0 {
 		runtime.Gosched()
 	}
@@ -80,6 +82,44 @@ func TestHelp_TimeIsOver(t *testing.T) {
 	got := <-running
 	is.NoErr(got.err)
 	is.Equal(got.res.(protocol.HelpResult).Outcome, protocol.OutcomeTimedOut)
+	w.Dispatcher.Settle(ctx)
+	is.True(strings.Contains(helps(w), "anybody"))
+	is.True(!w.Dispatcher.Asking()) // an update waits for it no more
+	is.NoErr(w.Start(ctx))          // nor does a worker that ends take it away
+	is.True(strings.Contains(helps(w), "anybody"))
+	is.True(w.Dispatcher.Help(tab, at, protocol.OutcomeDone))
+	res, err := w.Act(ctx, please(tab, "anybody"))
+	is.NoErr(err)
+	is.Equal(res.(protocol.HelpResult).Outcome, protocol.OutcomeDone)
+
+	calling, cancel := context.WithCancel(ctx)
+	running = make(chan answer, 1)
+	go func() {
+		res, err := w.Act(calling, please(tab, "anybody"))
+		running <- answer{res, err}
+	}()
+	pleaded(t, w, "anybody")
+	cancel()
+	<-running
+	_, err = w.Act(ctx, protocol.Frames{OnTab: protocol.OnTab{TabID: tab}})
+	is.NoErr(err)
+	w.Dispatcher.Settle(ctx)
+	is.Equal(helps(w), "[]")
+}
+
+// Who asks again while the first request holds the tab takes its place, and the card is
+// the same: its caller may have lost the answer.
+func TestHelp_AskedAgain(t *testing.T) {
+	is := is.New(t)
+	w := start(t)
+	tab := w.Browser.Add("https://a.example/", false)
+	first := begin(w, please(tab, "log in"))
+	at := pleaded(t, w, "log in")
+	w.Clock.Advance(time.Second)
+	second := begin(w, please(tab, "log in"))
+	refused(t, (<-first).err, protocol.CodeInternal, "given up")
+	is.True(w.Dispatcher.Help(tab, at, protocol.OutcomeDone))
+	is.Equal((<-second).res.(protocol.HelpResult).Outcome, protocol.OutcomeDone)
 	w.Dispatcher.Settle(ctx)
 	is.Equal(helps(w), "[]")
 }

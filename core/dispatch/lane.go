@@ -156,6 +156,17 @@ func (l *lanes) cancel(tab int, cause error) {
 	}
 }
 
+// giveUp cancels what runs and waits in a tab of a kind.
+func (l *lanes) giveUp(tab int, kind protocol.Kind) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, f := range l.tab[tab] {
+		if f.kind == kind {
+			f.cancel(errGivenUp)
+		}
+	}
+}
+
 // stopAll cancels everything.
 func (l *lanes) stopAll(cause error) {
 	l.mu.Lock()

@@ -44,9 +44,7 @@ func (d *Dispatcher) Start(ctx context.Context) error {
 		d.debugger.Release(s.TabID) // what an earlier life of the worker held back
 		d.TabNavigated(s.TabID, t.URL)
 	}
-	if until := d.helpRequests.Load(ctx, func(tab int) bool { _, ok := d.registry.Get(tab); return ok }); until > 0 {
-		d.expireHelp(until)
-	}
+	d.helpRequests.Load(ctx, func(tab int) bool { _, ok := d.registry.Get(tab); return ok })
 	if state, e := d.presence.State(ctx); e == nil {
 		d.Presence(state)
 	}

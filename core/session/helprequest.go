@@ -14,7 +14,7 @@ type HelpRequest struct {
 	Domain  string
 	Agent   string // the program that asks, as it calls itself
 	Message string // the agent's words: text, never markup
-	// At names the help request, Until is when it ends; in milliseconds.
+	// At names the help request, Until is how long the agent waits; in milliseconds.
 	At, Until int64
 	// Outcome is what they answered, "" while it is open.
 	Outcome protocol.Outcome
@@ -30,10 +30,10 @@ const answerKept = 10 * 60 * 1000
 // person sees it and can answer also while the worker sleeps or after it died.
 //
 // A help request is open from [HelpRequests.Open] until its answer is taken ([HelpRequests.Close]),
-// its session ends or its time is over. Who waited for it may be gone before,
-// with its worker or because the caller gave up: then it stays open, and the
-// answer is kept for the next request of the same words in that tab. One with
-// other words takes its place. Safe for concurrent use.
+// the agent goes on without it ([HelpRequests.Drop]) or its session ends. Who waited for it may be
+// gone before, with its worker, because the caller gave up or because the time is
+// over: then it stays open, and the answer is kept for the next request of the same
+// words in that tab. One with other words takes its place. Safe for concurrent use.
 type HelpRequests struct {
 	writer *Writer
 	clock  Clock
@@ -47,37 +47,40 @@ func NewHelpRequests(writer *Writer, clock Clock) *HelpRequests {
 	return &HelpRequests{writer: writer, clock: clock, tabs: map[int]*HelpRequest{}}
 }
 
-// Load takes over what storage holds of the tabs that keep accepts, and
-// returns the time until which the last of them is open.
-func (p *HelpRequests) Load(ctx context.Context, keep func(tab int) bool) (until int64) {
+// Load takes over what storage holds of the tabs that keep accepts.
+func (p *HelpRequests) Load(ctx context.Context, keep func(tab int) bool) {
 	data, err := p.writer.store.Get(ctx, Run, KeyHelp)
 	if err != nil || len(data) == 0 {
-		return 0
+		return
 	}
-	tabs := map[int]*HelpRequest{}
+	now, tabs := p.clock.Now().UnixMilli(), map[int]*HelpRequest{}
 	_ = readObjects(data, func(f fields) {
 		r := readHelpRow(f)
 		q := &HelpRequest{TabID: r.TabID, Domain: r.Domain, Agent: r.Agent, Message: r.Message, At: r.At, Until: r.Until, Outcome: protocol.Outcome(r.Outcome)}
-		if len(q.Message) <= protocol.MaxMessage && keep(q.TabID) {
+		if len(q.Message) <= protocol.MaxMessage && keep(q.TabID) && (q.Outcome == "" || q.Until > now) {
 			tabs[q.TabID] = q
-			until = max(until, q.Until)
 		}
 	})
 	p.mu.Lock()
 	p.tabs = tabs
 	p.mu.Unlock()
-	p.Expire()
-	return until
+	p.save()
 }
 
 // Open asks the person for help until some time in milliseconds, in place of
 // whatever else is asked in that tab. It returns their answer when they have
-// given it already, to a request in the same words that nobody waited for.
+// given it already, to a request in the same words that nobody waited for. One that they
+// have not answered goes on: what they press meanwhile is an answer to it.
 func (p *HelpRequests) Open(q *HelpRequest) (out protocol.Outcome) {
 	q.At = p.clock.Now().UnixMilli()
 	p.mu.Lock()
-	if old := p.tabs[q.TabID]; old != nil && old.Message == q.Message && old.Until > q.At {
-		out = old.Outcome
+	if old := p.tabs[q.TabID]; old != nil && old.Message == q.Message {
+		switch {
+		case old.Outcome == "":
+			q.At = old.At
+		case old.Until > q.At:
+			out = old.Outcome
+		}
 	}
 	p.tabs[q.TabID] = q
 	if out != "" {
@@ -108,7 +111,7 @@ func (p *HelpRequests) Answer(tab int, at int64, out protocol.Outcome) *HelpRequ
 	now := p.clock.Now().UnixMilli()
 	p.mu.Lock()
 	q := p.tabs[tab]
-	if q == nil || at != 0 && (q.At != at || q.Until <= now) || q.Outcome != "" {
+	if q == nil || at != 0 && q.At != at || q.Outcome != "" {
 		p.mu.Unlock()
 		return nil
 	}
@@ -122,7 +125,7 @@ func (p *HelpRequests) Answer(tab int, at int64, out protocol.Outcome) *HelpRequ
 	return q
 }
 
-// Asked reports whether a help request waits for the person.
+// Asked reports whether somebody waits for the person's help.
 func (p *HelpRequests) Asked() bool {
 	now := p.clock.Now().UnixMilli()
 	p.mu.Lock()
@@ -146,17 +149,18 @@ func (p *HelpRequests) Close(tab int) {
 	}
 }
 
-// Expire drops the help requests whose time is over.
-func (p *HelpRequests) Expire() {
-	now := p.clock.Now().UnixMilli()
+// Drop ends the tab's help request unless it is answered: the agent goes on in the tab.
+func (p *HelpRequests) Drop(tab int) {
 	p.mu.Lock()
-	for tab, q := range p.tabs {
-		if q.Until <= now {
-			delete(p.tabs, tab)
-		}
+	q := p.tabs[tab]
+	open := q != nil && q.Outcome == ""
+	if open {
+		delete(p.tabs, tab)
 	}
 	p.mu.Unlock()
-	p.save()
+	if open {
+		p.save()
+	}
 }
 
 func (p *HelpRequests) save() {

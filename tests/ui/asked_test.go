@@ -146,6 +146,20 @@ func help(t *testing.T, b *e2e.Product, site *e2e.Site) {
 	a := <-ask("Please log in")
 	is.Equal(a.Result["outcome"], "done") // the answer was kept for the agent that asks again
 
+	got = begin(t, b, map[string]any{"type": "help", "tabId": tab, "message": "Please hurry", "timeoutMs": 1000})
+	is.Equal((<-got).Result["outcome"], "timed_out")
+	popup.says("Please hurry") // the card says so, and stays
+	popup.says("It no longer waits")
+	popup.press(`[data-outcome="done"]`)
+	popup.await(`!document.querySelector(".asks")`)
+	a = <-ask("Please hurry")
+	is.Equal(a.Result["outcome"], "done")
+	got = begin(t, b, map[string]any{"type": "help", "tabId": tab, "message": "Please hurry", "timeoutMs": 1000})
+	is.Equal((<-got).Result["outcome"], "timed_out")
+	popup.says("It no longer waits")
+	b.Extract(t, tab, nil) // the agent has gone on without them
+	popup.await(`!document.querySelector(".asks")`)
+
 	got = ask("Please wait for me")
 	popup.says("Please wait for me")
 	popup.press(".button.stop")

@@ -6,18 +6,17 @@ import { Show } from "../look/glyphs";
 import { Buttons } from "./buttons";
 
 export function Helps(props: { helps: Help[]; now: number; task: Task }) {
+  const { helps, now } = props;
   const words = useWords();
-  const helps = props.helps.filter((h) => h.until > props.now);
   if (helps.length === 0) return null;
   return (
     <section class="asks" aria-labelledby="helps" role="alert">
       <h2 id="helps">{words.t("helpTitle")}</h2>
       <ul>
         {helps.map((h) => (
-          <Card key={`${h.tabId} ${h.at}`} help={h} now={props.now} task={props.task} />
+          <Card key={`${h.tabId} ${h.at}`} help={h} now={now} task={props.task} />
         ))}
       </ul>
-      <p class="muted">{words.t("helpHint")}</p>
     </section>
   );
 }
@@ -46,6 +45,7 @@ function Card(props: { help: Help; now: number; task: Task }) {
         ) : null}
         {` · ${words.ago(h.at, now)}`}
       </p>
+      <p class="muted">{words.t(h.until > now ? "helpHint" : "helpOver")}</p>
       <Buttons of={h}>
         {answer("done", "helpDone")}
         {answer("declined", "helpDecline")}
