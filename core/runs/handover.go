@@ -18,11 +18,15 @@ const (
 )
 
 // handOver hands the tab to the person until they have answered there, or the page has
-// gone on and nothing is in the way any more, as after a login. A browser that cannot
-// ask them leaves the run's question to be answered elsewhere.
+// gone on and nothing is in the way any more, as after a login. Where the browser was lost
+// meanwhile it is asked again, in the same words: what they have answered is kept there. A
+// browser that cannot ask them leaves the run's question to be answered elsewhere.
 func (r *run) handOver(ctx context.Context, f agent.Act, h protocol.Help) {
-	at := r.address(ctx, h.TabID)
-	for ctx.Err() == nil {
+	if r.runs.browser.Await(ctx, r.place()) != nil {
+		return
+	}
+	at, pause, reopened := r.address(ctx, h.TabID), time.Second, false
+	for {
 		asking, over := context.WithCancel(ctx)
 		moved := make(chan string, 1)
 		r.runs.spawn(func() {
@@ -43,21 +47,50 @@ func (r *run) handOver(ctx context.Context, f agent.Act, h protocol.Help) {
 			result, err, e.URL = protocol.HelpResult{OK: true, Outcome: protocol.OutcomeDone}, nil, to
 		default:
 		}
-		if err != nil && !waits(err) || ctx.Err() != nil {
+		code := protocol.CodeOf(err)
+		_, away := protocol.As[*Away](err)
+		switch {
+		case ctx.Err() != nil:
+			r.withdraw(h.TabID)
 			return
-		}
-		if err != nil {
-			if r.runs.sleep(ctx, unlocking); r.runs.browser.Await(ctx, r.place()) != nil {
+		case err == nil:
+			if x, ok := result.(protocol.HelpResult); ok && x.Outcome == protocol.OutcomeTimedOut {
+				continue
+			}
+			r.fill(&e, result)
+			r.post(e)
+			return
+		case code == protocol.CodeTabNotFound && !reopened: // as by a browser that was started again; whoever closes it twice means it
+			t, err := r.comesBack(ctx)
+			if err != nil {
 				return
 			}
-			continue
+			r.post(agent.Event{Type: agent.TabBack, TabID: t.TabID, URL: t.URL, Title: t.Title})
+			h.TabID, reopened = t.TabID, true
+			at = r.address(ctx, h.TabID)
+		case away || code == protocol.CodeInternal: // nobody knows what became of it
+			r.runs.sleep(ctx, pause)
+			pause = min(2*pause, unlocking)
+		case code == protocol.CodeSessionNotFound:
+			r.runs.sleep(ctx, unlocking)
+		default:
+			return
 		}
-		if x, ok := result.(protocol.HelpResult); ok && x.Outcome == protocol.OutcomeTimedOut {
-			continue
+		if r.runs.browser.Await(ctx, r.place()) != nil {
+			return
 		}
-		r.fill(&e, result)
-		r.post(e)
-		return
+	}
+}
+
+// withdraw takes back what the person was asked in a tab, by the least that can be done
+// there. When the run has heard of their answer elsewhere, or has ended; who goes on with
+// it in another process asks them still.
+func (r *run) withdraw(tab int) {
+	r.mu.Lock()
+	gone := r.gone
+	r.mu.Unlock()
+	if !gone && r.runs.ctx.Err() == nil {
+		_, _ = r.runs.browser.Do(r.runs.ctx, r.place(), protocol.Frames{OnTab: protocol.OnTab{TabID: tab}}, May{Reads: true})
 	}
 }
 
@@ -72,7 +105,10 @@ func (r *run) moves(ctx context.Context, tab int, from string) string {
 			return ""
 		}
 		now := r.address(ctx, tab)
-		if now != "" && now != from && now == last {
+		switch {
+		case from == "": // it was not known before
+			from = now
+		case now != "" && now != from && now == last:
 			return now
 		}
 		last = now

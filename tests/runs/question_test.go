@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -83,7 +84,19 @@ func TestHelp(t *testing.T) {
 			s.help <- protocol.OutcomeTimedOut
 			s.help <- protocol.OutcomeDeclined
 		}, "cannot or will not"},
-		{"in the terminal", func(_ *testing.T, _ *shop, say func(string)) { say("logged in") }, "logged in"},
+		{"done, after the browser was lost", func(_ *testing.T, s *shop, _ func(string)) {
+			s.help <- helpLost
+			s.help <- protocol.OutcomeDone
+		}, "it is done"},
+		{"done, in the page that was opened again", func(_ *testing.T, s *shop, _ func(string)) {
+			s.help <- helpClosed
+			s.help <- protocol.OutcomeDone
+		}, "it is done"},
+		{"in the terminal", func(t *testing.T, s *shop, say func(string)) {
+			soon(t, s.asked)
+			say("logged in")
+			e2e.Await(t, "it is taken back", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.withdrawn == 1 })
+		}, "logged in"},
 		{"two pages of a login, seen by itself", func(t *testing.T, s *shop, _ func(string)) {
 			soon(t, s.asked)
 			s.goTo("https://shop.test/code?x=1", true)
@@ -97,12 +110,10 @@ func TestHelp(t *testing.T) {
 			l.shop.help, l.shop.asked = make(chan protocol.Outcome, 2), make(chan struct{}, 100)
 			said := ""
 			rs, v := begin(t, l, func(r chat.Request) fakemodel.Say {
-				switch len(r.Messages) {
-				case 1:
+				if len(r.Messages) == 1 {
 					return act("help", `{"message":"Log in, please."}`)
-				case 3:
-					said = r.Messages[2].Text
 				}
+				said = cmp.Or(said, r.Messages[2].Text)
 				return taker(r)
 			}, takeAll)
 			q := until(t, rs, v.ID, asked).Question

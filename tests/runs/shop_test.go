@@ -37,7 +37,15 @@ type shop struct {
 	walled bool
 	help   chan protocol.Outcome
 	asked  chan struct{}
+	// withdrawn is how often what the person was asked was taken back.
+	withdrawn int
 }
+
+// What becomes of a request for help beside the person's answers.
+const (
+	helpLost   protocol.Outcome = "lost"   // nobody knows
+	helpClosed protocol.Outcome = "closed" // its tab was
+)
 
 // goTo takes its tab elsewhere.
 func (s *shop) goTo(url string, walled bool) {
@@ -51,6 +59,13 @@ func (s *shop) helps(ctx context.Context) (protocol.Result, error) {
 	s.asked <- struct{}{}
 	select {
 	case o := <-s.help:
+		switch o {
+		case helpLost:
+			return nil, protocol.NewError(protocol.CodeInternal, "the worker was ended").Unknown()
+		case helpClosed:
+			s.close()
+			return nil, protocol.NewError(protocol.CodeTabNotFound, "there is no such tab")
+		}
 		return protocol.HelpResult{OK: true, Outcome: o}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -126,6 +141,9 @@ func (s *shop) do(a protocol.Action) (protocol.Result, error) {
 		return list, nil
 	case protocol.Extract:
 		return s.view(), nil
+	case protocol.Frames:
+		s.withdrawn++
+		return protocol.FramesResult{}, nil
 	case protocol.Click:
 		s.taken[a.UID]++
 		s.order = append(s.order, a.UID)
