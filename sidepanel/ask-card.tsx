@@ -65,9 +65,14 @@ function Clarify(props: { question: RunQuestion; task: Task; answers: Answers })
   const words = useWords();
   const [text, setText] = useState("");
   const give = () => text.trim() && answers.say(text.trim());
+  const outcome = (id: string, name: "helpDone" | "helpDecline", look: string) => (
+    <button class={`button ${look}`} type="button" data-outcome={id} disabled={task.busy} onClick={() => answers.say(words.t(name))}>
+      {words.t(name)}
+    </button>
+  );
   return (
     <section class="asks" aria-labelledby={`ask-${q.id}`} role="alert">
-      <h2 id={`ask-${q.id}`}>{words.t("questionTitle")}</h2>
+      <h2 id={`ask-${q.id}`}>{words.t(q.help ? "helpTitle" : "questionTitle")}</h2>
       <form
         class="ask"
         onSubmit={(e) => {
@@ -89,12 +94,14 @@ function Clarify(props: { question: RunQuestion; task: Task; answers: Answers })
           onKeyDown={(e) => {
             if (e.key === "Enter" && !e.shiftKey && !e.isComposing) {
               e.preventDefault();
-              e.currentTarget.form?.querySelector("button")?.click();
+              e.currentTarget.form?.querySelector<HTMLButtonElement>("[type=submit]")?.click();
             }
           }}
         />
         <Buttons of={q}>
-          <button class="button primary" type="submit" data-answer="say" disabled={task.busy || !text.trim()}>
+          {q.help ? outcome("done", "helpDone", "primary") : null}
+          {q.help ? outcome("declined", "helpDecline", "") : null}
+          <button class={q.help ? "button" : "button primary"} type="submit" data-answer="say" disabled={task.busy || !text.trim()}>
             {words.t("panelSend")}
           </button>
         </Buttons>

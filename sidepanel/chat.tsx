@@ -34,7 +34,7 @@ const further = 20;
 /** The ends that can be gone on from. */
 const over = new Set<string>(["failed", "not_verified", "stopped"]);
 
-export function Chat(props: { id: string; abilities: Abilities | undefined; open: boolean; beside: boolean; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
+export function Chat(props: { id: string; abilities: Abilities | undefined; open: boolean; beside: boolean; tab: number | undefined; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
   const { id, open, state, now } = props;
   const words = useWords();
   const panel = usePanelService();
@@ -61,7 +61,8 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
   const q = asks(thread);
   const told = status(words, run);
   const origin = props.abilities?.models.find((m) => m.name === run.model)?.origin;
-  const waitsIn = <T extends { tabId: number }>(list: T[]) => list.filter((x) => x.tabId === run.tab);
+  const tab = props.tab ?? run.tab; // the thread does not tell of another one
+  const waitsIn = <T extends { tabId: number }>(list: T[]) => list.filter((x) => x.tabId === tab);
   const again = () => setRound((n) => n + 1);
   const goOn = (steps: number) =>
     void task.run(async () => {
@@ -94,8 +95,8 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
         <span class="muted numbers ellipsis" title={run.model}>
           {props.beside ? `${words.t("runBeside")} · ${spent(words, run)}` : spent(words, run)}
         </span>
-        {run.tab ? (
-          <button class="button quiet icon" aria-label={words.t("obstacleShow")} title={words.t("obstacleShow")} onClick={() => void task.run(() => service.showTab(run.tab ?? 0))}>
+        {tab ? (
+          <button class="button quiet icon" aria-label={words.t("obstacleShow")} title={words.t("obstacleShow")} onClick={() => void task.run(() => service.showTab(tab))}>
             <Show />
           </button>
         ) : null}

@@ -1,4 +1,5 @@
 /** Every state of the panel, as fixtures that open without a backend: go run ./build ui --stories. */
+import type { Help } from "../contracts/bridge-service";
 import type { Fixture } from "../services/mock";
 import type { PanelFixture } from "../services/panel-mock";
 import type { Abilities, Job, Run, RunQuestion, Update } from "../contracts/panel-service";
@@ -99,6 +100,12 @@ const asked = (q: Partial<RunQuestion>): PanelStory => {
   return one(r, [...steps, { entry: 20, at: now, type: "asks", question }, { entry: 20, at: now, type: "status", status: "waiting_person" }]);
 };
 
+const handsOver = (helps: Help[]): PanelStory => {
+  const question: RunQuestion = { id: 6, text: "Please log in, then press Done.", help: true };
+  const told: Update[] = [...call(6, "help", { message: question.text }), { entry: 13, at: now, type: "asks", question }, { entry: 13, at: now, type: "status", status: "waiting_person" }];
+  return one(run({ status: "waiting_person", question }), [...steps, ...told], { state: { helps } });
+};
+
 const long = "a-very-long-label-that-nobody-should-ever-need-but-somebody-has.".repeat(3) + "example";
 
 const all: Run[] = [
@@ -190,7 +197,9 @@ export const stories: Record<string, PanelStory> = {
     { entry: 24, at: now, type: "allowed", question: { id: 0, text: "Send?", sink: "send", site: "https://mail.example.com", what: "Reply" } },
     { entry: 24, at: now, type: "person", text: "And a tin, if there is one." },
   ]),
-  "hands over": one(run({}), [...steps, ...call(6, "help", { message: "Please log in, then press Done." })], { state: { helps: [help] } }),
+  "hands over": handsOver([help]),
+  "hands over, no longer waited for": handsOver([{ ...help, until: now }]),
+  "hands over, in words": handsOver([]),
   "captcha in its tab": one(run({}), steps, { state: { obstacles: [{ tabId: 7, domain: "shop.example.net", kind: "captcha" }] } }),
   trouble: one(run({ trouble: "the run cannot be recorded, so it waits: see whether the disk is full, or delete runs that have ended; it goes on by itself" }), steps),
   "backend away": { bridge: { state: { link: { state: "backoff", reason: "lost", nextTry: now + 4 * sec } } }, panel: { abilities, tab, runs: [run({})], updates: { r1: [began(run({})), ...steps] } } },

@@ -51,6 +51,7 @@ func TestStories_Dead(t *testing.T) {
 		{story{"sidepanel", "asks to pay"}, "[data-answer=once]", ""},
 		{story{"sidepanel", "asks something"}, "[data-answer=say]", ".ask textarea"},
 		{story{"sidepanel", "hands over"}, "[data-outcome=declined]", ""},
+		{story{"sidepanel", "hands over, in words"}, "[data-outcome=declined]", ""},
 		{story{"sidepanel", "all tasks, deleting"}, "[data-sure]", ""},
 	} {
 		t.Run(row.String()+" "+row.button, func(t *testing.T) {
