@@ -35,25 +35,24 @@ const knock = `(async () => {
 		try { const a = await runtime.sendMessage(id, m); if (a !== undefined) got = "answer " + JSON.stringify(a); } catch (e) { got = "refused"; }
 		(out[got] ??= []).push(typeof m === "string" ? m : m.method ?? m.kind);
 	}
-	out.port = await new Promise((done) => {
+	out.ports = await Promise.all(["bua", "panel", "panel-browser", "agent"].map((name) => new Promise((done) => {
 		try {
-			const p = runtime.connect(id, {name: "bua"});
+			const p = runtime.connect(id, {name});
 			p.onMessage.addListener((m) => done("answer " + JSON.stringify(m)));
 			p.onDisconnect.addListener(() => done("closed " + (runtime.lastError?.message ?? "")));
-			p.postMessage({kind: "bridge_request", method: "stopAll"});
+			for (const m of [{kind: "bridge_request", method: "stopAll"}, {id: 1, call: "about", args: {}}, {id: 2, ask: "settings"}]) p.postMessage(m);
 		} catch (e) { done("refused"); }
-	});
+	})));
 	out.files = [];
-	for (const f of ["manifest.json", "bua.wasm", "engine.js", "pdf.js", "popup/index.html", "options/index.html", "bootstrap.json"]) {
+	for (const f of ["manifest.json", "bua.wasm", "engine.js", "pdf.js", "popup/index.html", "options/index.html", "sidepanel/index.html", "offscreen/index.html", "bootstrap.json"]) {
 		try { await fetch("chrome-extension://" + id + "/" + f); out.files.push(f); } catch {}
 	}
 	return out;
 })()`
 
 type knocked struct {
-	Can, Port string
-	Files     []string
-	Answers   map[string]json.RawMessage `json:"-"`
+	Can          string
+	Ports, Files []string
 }
 
 // TestStrangers: another extension with every permission that helps, and a web
@@ -116,7 +115,7 @@ func TestStrangers(t *testing.T) {
 	web.eval(t, &raw, "%s", knock)
 	unheard(t, "a web page", raw, "undefined")
 	var framed []string
-	web.eval(t, &framed, `Promise.all(["popup/index.html", "options/index.html", "manifest.json"].map((f) => new Promise((done) => {
+	web.eval(t, &framed, `Promise.all(["popup/index.html", "options/index.html", "sidepanel/index.html", "manifest.json"].map((f) => new Promise((done) => {
 		const e = document.createElement("iframe");
 		e.onload = () => { let seen = "hidden"; try { seen = e.contentDocument ? "hidden" : "other"; e.contentWindow.location.href; seen = "blank"; } catch {} done(seen); };
 		e.src = "chrome-extension://%s/" + f;
@@ -143,15 +142,18 @@ func unheard(t *testing.T, who string, raw json.RawMessage, can string) {
 	var k knocked
 	is.NoErr(json.Unmarshal(raw, &k))
 	is.Equal(k.Can, can)
-	is.Equal(len(k.Files), 0)                     // none of our files is read
-	is.True(!strings.HasPrefix(k.Port, "answer")) // nobody answers a port
+	is.Equal(len(k.Files), 0) // none of our files is read
+	is.Equal(len(k.Ports), 4)
+	for _, port := range k.Ports { // it ends, the panel's too, and no call is answered
+		is.True(port == "refused" || strings.HasPrefix(port, "closed "))
+	}
 	var refused []string
 	is.NoErr(json.Unmarshal(all["refused"], &refused))
 	is.Equal(len(refused), 32) // each message
 	for name := range all {
 		is.True(!strings.HasPrefix(name, "answer"))
 	}
-	t.Logf("%s: %d messages refused, port %s", who, len(refused), k.Port)
+	t.Logf("%s: %d messages refused, ports %q", who, len(refused), k.Ports)
 }
 
 // extension is the worker of another extension, by what it calls itself.
