@@ -411,7 +411,7 @@ export type Where = "backend" | "browser";
 export type Sink = "pay" | "send" | "delete" | "access" | "upload" | "download" | "install" | "sign_in" | "take_over" | "script" | "foreign" | "leave" | "external" | "plan";
 
 /** Says what an update tells. */
-export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "retrying" | "noticed" | "thinking" | "reasoning" | "again" | "troubled";
+export type UpdateType = "began" | "says" | "calls" | "results" | "asks" | "person" | "allowed" | "status" | "spent" | "shortened" | "retrying" | "noticed" | "thinking" | "reasoning" | "again" | "troubled";
 
 /** How the time of a job is told. */
 export type JobForm = "once" | "date" | "every" | "weekly" | "monthly";

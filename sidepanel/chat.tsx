@@ -248,6 +248,8 @@ const One = memo((props: { item: Item; before: Item | undefined; live: boolean }
       );
     case "retry":
       return <p class="muted">{words.t("panelRetry", plain(item.text))}</p>;
+    case "shortened":
+      return <p class="muted">{words.t("panelShortened")}</p>;
     case "end":
       return <End item={item} said={props.before?.kind === "says" && props.before.text.trim() === item.run.summary?.trim()} />;
   }

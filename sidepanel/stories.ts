@@ -181,6 +181,7 @@ export const stories: Record<string, PanelStory> = {
   stopped: one(run({ status: "stopped" }), [...steps, over("stopped", "The person stopped it.")]),
   unknown: one(run({ status: "unknown" }), [...steps, over("unknown", "The browser was gone in the middle of a press.")]),
   retrying: one(run({}), [...steps, { entry: 30, at: now, type: "retrying", code: "model_rate", text: "too many requests at the moment, again in 12 s" }]),
+  "context shortened": one(run({}), [...steps, { entry: 30, at: now, type: "shortened" }, ...call(16, "extract", {}, read)]),
   paused: one(run({ status: "waiting_person" }), [...steps, { entry: 30, at: now, type: "status", status: "waiting_person" }]),
   "paused by the person's own press": one(run({ status: "waiting_person", code: "person_acted" }), [...steps, { entry: 30, at: now, type: "status", status: "waiting_person", code: "person_acted" }]),
   "asks to send": asked({}),

@@ -11,6 +11,8 @@ export type Item =
   /** An act goes under an earlier yes. */
   | { kind: "allowed"; question: RunQuestion; at: number }
   | { kind: "retry"; code: string; text: string; at: number }
+  /** From here on the agent knows what went before in brief alone. */
+  | { kind: "shortened"; at: number }
   | { kind: "end"; run: Run; at: number };
 
 export interface Thread {
@@ -87,6 +89,9 @@ function take(t: Thread, u: Update, items: Item[]): Thread {
     case "retrying":
       items.push({ kind: "retry", code: u.code ?? "", text: u.text ?? "", at });
       return { ...t, live: "", reasoning: "" };
+    case "shortened":
+      items.push({ kind: "shortened", at });
+      return t;
     case "spent":
       return u.used ? answered({ ...t, run: { ...t.run, used: u.used } }, u.used.in + u.used.out, u.entry, items) : t;
     case "troubled": {

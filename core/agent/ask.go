@@ -172,6 +172,7 @@ func (m *machine) summarise(from, window int) chat.Request {
 // shorten cuts the conversation before from, and says in its first message what
 // was there.
 func (m *machine) shorten(from int, said string) {
+	m.cuts++
 	m.arrive()
 	text := m.opening()
 	if m.notes != "" {

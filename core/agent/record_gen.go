@@ -264,6 +264,7 @@ func (x *State) Fields(p *record.Pass) {
 	p.Int("refused", &x.refused)
 	p.Int("tries", &x.tries)
 	p.Bool("trimmed", &x.trimmed)
+	p.Int("cuts", &x.cuts)
 	record.Str(p, "invalid", &x.invalid)
 	record.Str(p, "notes", &x.notes)
 	p.Int("tab", &x.tab)

@@ -89,6 +89,7 @@ type State struct {
 	refused    int
 	tries      int
 	trimmed    bool
+	cuts       int // how often the conversation was made shorter
 	invalid    string
 	notes      string
 	tab        int
@@ -157,6 +158,9 @@ func (s *State) Asked() risk.Approval {
 
 // Messages are the conversation as it stands.
 func (s *State) Messages() []chat.Message { return s.messages[:len(s.messages):len(s.messages)] }
+
+// Cuts is how often what went before was taken from the conversation.
+func (s *State) Cuts() int { return s.cuts }
 
 // Doubt reports whether an act's outcome is unknown and nobody has looked since.
 func (s *State) Doubt() bool { return s.doubt }

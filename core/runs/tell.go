@@ -33,6 +33,9 @@ func updates(n int, before *agent.State, e *agent.Event, after *agent.State, eff
 			add(Update{Type: Retrying, Code: string(e.Fault.Code), Text: e.Fault.Text})
 		}
 	}
+	if after.Cuts() > before.Cuts() {
+		add(Update{Type: Shortened})
+	}
 	later := grown(before.Messages(), after.Messages())
 	for _, m := range later {
 		switch m.Role {

@@ -181,6 +181,7 @@ const (
 	Allowed   UpdateType = "allowed"   // Question: an act goes under an earlier yes to that
 	Status    UpdateType = "status"    // Status, Code, Summary
 	Spent     UpdateType = "spent"     // Used: after an answer of the model's
+	Shortened UpdateType = "shortened" // the model knows what went before in brief alone, from here on
 	Retrying  UpdateType = "retrying"  // Code, Text: the model did not answer
 	Noticed   UpdateType = "noticed"   // Text: what is odd about the model, and what to do about it
 	Thinking  UpdateType = "thinking"  // Text: a piece of an answer; not in the journal

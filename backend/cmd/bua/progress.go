@@ -74,6 +74,8 @@ func (p *progress) show(u runs.Update, data json.RawMessage) {
 		p.line("  you: %s%s", short(u.Text, 200), covers(u))
 	case runs.Allowed:
 		p.line("  under your yes to: %s", plain(u.Question.Text))
+	case runs.Shortened:
+		p.line("      the conversation was shortened: the model knows what went before in brief")
 	case runs.Retrying:
 		p.line("! the model: %s", plain(u.Text))
 	case runs.Troubled:
