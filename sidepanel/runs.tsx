@@ -11,8 +11,12 @@ import { ended, fold, type Thread } from "./thread";
 import type { Key } from "../ui/words/words";
 import { plain } from "../ui/words/plain";
 import { markdownOf } from "./export";
+import { has } from "./search";
 import { Sure } from "./sure";
 import { money, spent, status } from "./say";
+
+/** How many tasks a person finds one among without searching. */
+const few = 5;
 
 interface Shown {
   now: number;
@@ -26,9 +30,13 @@ interface Shown {
 export function Runs(props: { runs: Run[] | undefined; jobs: () => void } & Shown) {
   const { runs } = props;
   const words = useWords();
+  const [query, setQuery] = useState("");
   if (!runs) return <div class="scroll middle" aria-busy="true" />;
   const planned = (
     <div class="actions">
+      {runs.length > few ? (
+        <input class="input" type="search" value={query} placeholder={words.t("runsSearch")} aria-label={words.t("runsSearch")} onInput={(e) => setQuery(e.currentTarget.value)} />
+      ) : null}
       <button class="button" data-jobs onClick={props.jobs}>
         {words.t("jobsTitle")}
       </button>
@@ -42,11 +50,12 @@ export function Runs(props: { runs: Run[] | undefined; jobs: () => void } & Show
       </div>
     );
   }
-  const live = runs.filter((r) => !ended(r));
+  const found = runs.length > few ? runs.filter((r) => has(r.task, query)) : runs;
+  const live = found.filter((r) => !ended(r));
   const parts: [Key, Run[]][] = [
     ["runsWaiting", live.filter((r) => r.status === "waiting_person")],
     ["runsGoing", live.filter((r) => r.status !== "waiting_person")],
-    ["runsEnded", runs.filter(ended)],
+    ["runsEnded", found.filter(ended)],
   ];
   return (
     <div class="scroll">
@@ -63,6 +72,11 @@ export function Runs(props: { runs: Run[] | undefined; jobs: () => void } & Show
           </section>
         ) : null,
       )}
+      {found.length === 0 ? (
+        <p class="muted" role="status">
+          {words.t("runsNone")}
+        </p>
+      ) : null}
       <Costs open={props.open} />
     </div>
   );

@@ -9,7 +9,7 @@ export interface PanelStory {
   panel?: PanelFixture;
   /** What is pressed when it is drawn. */
   press?: string;
-  /** What is written into the field then; a new line at the end is Enter. */
+  /** What is written then into the field of a task or of a search; a new line at the end is Enter. */
   write?: string;
 }
 
@@ -207,6 +207,8 @@ export const stories: Record<string, PanelStory> = {
   "all tasks": { panel: { abilities, tab, runs: all, paid: { today: 104_400, month: 261_000, models: [] }, updates: { r1: [began(all[0] ?? run({}))] } }, press: "[data-runs]" },
   "all tasks, some in this browser": { panel: { abilities, tab, runs: all.map((r, i) => (i % 3 ? r : { ...r, beside: true })) }, press: "[data-runs]" },
   "all tasks, backend away": { bridge: { state: { link: { state: "backoff", reason: "no_backend", nextTry: now + 12 * sec } } }, panel: { closed: true, beside: true, runs: all.slice(3).map((r) => ({ ...r, beside: true })) }, press: "[data-runs]" },
+  "all tasks, searched": { panel: { abilities, tab, runs: all }, press: "[data-runs]", write: "táble friday" },
+  "all tasks, none found": { panel: { abilities, tab, runs: all }, press: "[data-runs]", write: "coffee" },
   "all tasks, none": { panel: { abilities, tab }, press: "[data-runs]" },
   "all tasks, deleting": { panel: { abilities, tab, runs: all.slice(3) }, press: "[data-runs] >> [data-delete]" },
   "planned tasks": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs]" },

@@ -74,7 +74,7 @@ if (root && page && fixture) {
   };
   // Writes as a keyboard does: a new line at the end is Enter.
   const write = (text: string, tries: number): void => {
-    const field = document.querySelector<HTMLTextAreaElement>(".composer textarea");
+    const field = document.querySelector<HTMLTextAreaElement | HTMLInputElement>(".composer textarea, [type=search]");
     if (!field && tries > 0) return void setTimeout(() => write(text, tries - 1), 50);
     if (!field) return done();
     field.focus();

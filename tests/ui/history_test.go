@@ -1,0 +1,34 @@
+package ui
+
+import (
+	"testing"
+
+	"github.com/matryer/is"
+)
+
+// TestStories_Search: a task is found by words of its, in any order, without their case and accents. The
+// field is there where there are many tasks.
+func TestStories_Search(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "all tasks"}.query())
+	for _, row := range []struct {
+		query string
+		found []string
+	}{
+		{"táble FRIDAY", []string{"r3"}},
+		{"mail", []string{"r1"}},
+		{"値段 航空券", []string{"r7"}},
+		{"the  ten", []string{"r5"}},
+		{"coffee", []string{}},
+		{" ", []string{"r1", "r2", "r3", "r4", "r5", "r6", "r7"}},
+	} {
+		p.write("[type=search]", row.query)
+		var found []string
+		p.eval(`[...document.querySelectorAll("[data-run]")].map(e => e.dataset.run)`, &found)
+		is.Equal(found, row.found) // by its words
+		is.Equal(p.shows(`document.body.innerText.includes("No task has all of these words.")`), len(row.found) == 0)
+	}
+	p.open(story{"sidepanel", "all tasks, deleting"}.query())
+	is.True(!p.shows(`document.querySelector("[type=search]")`)) // four are seen at once
+}
