@@ -137,6 +137,9 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
                 {words.t("runContinue")}
               </button>
             ) : null}
+            <button class="button quiet" data-edit disabled={!props.abilities?.runs} onClick={() => props.begin({ mode: run.mode, task: run.task, model: run.model })}>
+              {words.t("runEdit")}
+            </button>
             <button class="button quiet" data-repeat disabled={!open} onClick={() => props.repeat(run)}>
               {words.t("jobAdd")}
             </button>

@@ -20,10 +20,12 @@ type Place = "behind" | "tab";
 
 const offers: readonly Command[] = ["ask", "act", "model", "clear"];
 
-/** What the person has begun elsewhere: in the menu of a page, or by a command in a run. */
+/** What the person has begun elsewhere: in the menu of a page, by a command in a run, or as a task that has ended. */
 export interface Seed {
   mode: RunMode;
   task?: string;
+  /** One that is there no more leaves the choice as it is. */
+  model?: string;
   draft?: Draft;
 }
 
@@ -44,6 +46,7 @@ export function NewTask(props: { abilities: Abilities; tab: FrontTab | undefined
     setMode(seed.mode);
     setDraft(seed.draft);
     if (seed.task !== undefined) setTask(seed.task); // else what they have written stays
+    if (abilities.models.some((m) => m.name === seed.model)) setModel(seed.model ?? "");
     field.current?.focus();
     props.taken();
   }, [seed]);

@@ -174,6 +174,7 @@ export const stories: Record<string, PanelStory> = {
   "answer being written": one(run({}), [...steps, { at: now, type: "thinking", text: answer.slice(0, 330) }]),
   done: one(run({ status: "done" }), [...steps, { entry: 80, at: now - 2 * sec, type: "says", text: answer }, over("done", answer)]),
   "done, with evidence": one(run({ status: "done" }), [...steps, ...call(6, "done", { outcome: "done", summary: "The tea is in the basket.", evidence: [{ text: "1 item" }] }, "done"), over("done", "The tea is in the basket.")]),
+  "done, edited": { ...one(run({ status: "done", mode: "ask", model: "ollama/qwen3:14b" }), [...steps, over("done", answer)]), press: "[data-edit]" },
   "not verified": one(run({ status: "not_verified" }), [...steps, over("not_verified", "I pressed Book, but the page shows no booking.", "not_verified")]),
   failed: one(run({ status: "failed" }), [...steps, over("failed", "The model's account is used up; pay in at console.anthropic.com/settings/billing, then continue.", "model_money")]),
   "failed, a host not allowed": notAllowed(false),

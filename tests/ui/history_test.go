@@ -32,3 +32,16 @@ func TestStories_Search(t *testing.T) {
 	p.open(story{"sidepanel", "all tasks, deleting"}.query())
 	is.True(!p.shows(`document.querySelector("[type=search]")`)) // four are seen at once
 }
+
+// TestStories_Edit: what an ended task was told stands in the field of a new one, with its mode and its model.
+func TestStories_Edit(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "done, edited"}.query())
+	p.await(`document.activeElement.matches(".composer textarea")`)
+	p.write(".composer textarea", "Only the postage.")
+	p.press("[data-start]")
+	is.Equal(p.calls(), []string{`start {"task":"Only the postage.","mode":"ask","model":"ollama/qwen3:14b","tab":7}`})
+	p.open(story{"sidepanel", "done, edited"}.query())
+	is.True(p.shows(`document.querySelector(".composer textarea").value.startsWith("Put the cheapest Darjeeling")`))
+}
