@@ -93,7 +93,7 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
           {told.label}
         </span>
         <span class="muted numbers ellipsis" title={run.model}>
-          {props.beside ? `${words.t("runBeside")} · ${spent(words, run)}` : spent(words, run)}
+          {[spent(words, run), ...(props.beside ? [words.t("runBeside")] : []), run.model.split("/").at(-1)].join(" · ")}
         </span>
         {tab ? (
           <button class="button quiet icon" aria-label={words.t("obstacleShow")} title={words.t("obstacleShow")} onClick={() => void task.run(() => service.showTab(tab))}>

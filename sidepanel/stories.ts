@@ -218,5 +218,5 @@ export const stories: Record<string, PanelStory> = {
   "planned tasks, removing": { panel: { abilities, tab, runs: all, jobs }, press: "[data-runs] >> [data-jobs] >> [data-remove-job]" },
   "planning a task again": { ...one(run({ status: "done" }), [...steps, over("done", answer)]), write: "/schedule\n" },
   "a call fails": { panel: { abilities, tab, runs: all.slice(3), failure: "the run could not be forgotten; bua's log says why" }, press: "[data-runs] >> [data-delete] >> [data-sure]" },
-  long: one(run({ task: long.repeat(4) }), [{ entry: 1, at: now, type: "says", text: `${long} \`${long}\`\n\n|${long}|b|\n|-|-|\n|${long}|${long}|\n\n\`\`\`\n${long}${long}\n\`\`\`` }, ...call(2, "navigate", { url: `https://${long}/` }, long)]),
+  long: one(run({ task: long.repeat(4), model: `openai/${long}` }), [{ entry: 1, at: now, type: "says", text: `${long} \`${long}\`\n\n|${long}|b|\n|-|-|\n|${long}|${long}|\n\n\`\`\`\n${long}${long}\n\`\`\`` }, ...call(2, "navigate", { url: `https://${long}/` }, long)]),
 };

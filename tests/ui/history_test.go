@@ -45,3 +45,24 @@ func TestStories_Edit(t *testing.T) {
 	p.open(story{"sidepanel", "done, edited"}.query())
 	is.True(p.shows(`document.querySelector(".composer textarea").value.startsWith("Put the cheapest Darjeeling")`))
 }
+
+// TestStories_Bar: what a run has cost and its model can be read above it at a usual width. Where both have no
+// room, the model gives way.
+func TestStories_Bar(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	const bar = `document.querySelector(".runbar > .muted")`
+	for _, width := range []int{400, 800} {
+		p.size(width, 700, 1)
+		p.open(story{"sidepanel", "working"}.query())
+		p.await(bar)
+		var text string
+		p.eval(bar+`.innerText`, &text)
+		is.Equal(text, "$0.063 · 5 steps · 15.8K tokens · claude-sonnet-4-5")
+		is.True(p.shows(bar + `.scrollWidth <= ` + bar + `.clientWidth`)) // nothing is cut
+	}
+	p.size(320, 700, 1)
+	p.open(story{"sidepanel", "long"}.query())
+	p.await(bar)
+	is.True(p.shows(bar + `.innerText.startsWith("$") && ` + bar + `.scrollWidth > ` + bar + `.clientWidth`))
+}
