@@ -38,6 +38,8 @@ export interface MockPanel extends PanelService {
   draft(draft: Draft): void;
   /** Has the panel show a task, as a notification does. */
   show(run: string): void;
+  /** The person goes to another tab. */
+  front(tab: FrontTab): void;
   /** Ends the way to the backend, or brings it back. */
   setOpen(open: boolean): void;
 }
@@ -49,6 +51,7 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
   const opens = new Set<(open: boolean) => void>();
   const shown = new Set<(run: string) => void>();
   const drafts = new Set<(draft: Draft) => void>();
+  const fronts = new Set<(tab: FrontTab) => void>();
   let open = !fixture.closed;
   let runs = fixture.runs ?? [];
   let paid: Paid = { today: 0, month: 0, models: [], ...fixture.paid };
@@ -167,8 +170,12 @@ export function createMockPanel(fixture: PanelFixture = {}): MockPanel {
       return () => void watchers.delete(listener);
     },
     subscribeTab: (listener) => {
+      fronts.add(listener);
       listener(fixture.tab);
-      return () => undefined;
+      return () => void fronts.delete(listener);
+    },
+    front: (tab) => {
+      for (const f of fronts) f(tab);
     },
     allow: async (origin) => {
       calls.push(`allow ${origin}`);

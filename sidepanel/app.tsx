@@ -3,7 +3,7 @@ import "../ui/look/base.css";
 import "../ui/look/cards.css";
 import "../ui/look/switch.css";
 import "./sidepanel.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Connection } from "../ui/cards/connection";
 import { useBridgeService, useWords } from "../ui/context/bridge-context";
 import { useBridgeState } from "../ui/hooks/use-bridge-state";
@@ -22,6 +22,7 @@ import { NewTask, type Seed } from "./new-task";
 import { Runs } from "./runs";
 import { Schedules } from "./schedules";
 import { NoBackend } from "./setup";
+import { Switcher } from "./switcher";
 
 type View = { at: "new" | "runs" | "models" | "first" } | { at: "run"; id: string } | { at: "jobs"; from?: Run };
 
@@ -43,8 +44,11 @@ export function App() {
   const [left, setLeft] = useState<View>({ at: "new" }); // where Back goes
 
   const [seed, setSeed] = useState<Seed>();
+  const front = useRef<number | undefined>(undefined); // the latest tab that is known
+  const chosen = useRef(new Map<number, string>()); // the run that was gone to, by the tab that was in front
 
   const go = (to: View) => {
+    if (to.at === "run" && tab) chosen.current.set(tab.tabId, to.id);
     if (to.at === "run" || to.at === "new") setLeft(to);
     setView(to);
     listAgain();
@@ -66,6 +70,19 @@ export function App() {
     setView((now) => (now.at === "first" ? first : now)); // the person may have gone elsewhere meanwhile
   }, [runs]);
 
+  // The tab in front decides which run is shown: the one that the person went to while that tab was in front, as long
+  // as it goes on or no other works there; else the one that works in it. Where there is neither, while they have written
+  // something, and beside a list, what is shown stays.
+  useLayoutEffect(() => {
+    const before = front.current;
+    front.current = tab?.tabId ?? before;
+    if (!tab || before === undefined || before === tab.tabId || (view.at !== "run" && view.at !== "new") || writing()) return;
+    const theirs = runs?.find((r) => r.id === chosen.current.get(tab.tabId));
+    const works = runs?.find((r) => r.tab === tab.tabId && !ended(r));
+    const to = theirs && !(works && ended(theirs)) ? theirs : works;
+    if (to) go({ at: "run", id: to.id });
+  }, [tab?.tabId]);
+
   if (!state) return <main class="panel" aria-busy="true" />;
   const told = tell(words, state, now);
   const alone = abilities?.where === "browser" && state.link?.state === "unpaired";
@@ -74,6 +91,7 @@ export function App() {
   // What is begun needs a model; what was begun before is read without one, and in this browser without a backend.
   const listed = abilities?.runs === true || (runs?.length ?? 0) > 0;
   const of = view.at === "run" ? runs?.find((r) => r.id === view.id) : undefined;
+  const choice = of ? (runs ?? []).filter((r) => r === of || !ended(r)) : [];
   const waiting = runs?.filter((r) => r.status === "waiting_person" && !(view.at === "run" && view.id === r.id)).length ?? 0;
 
   return (
@@ -86,7 +104,7 @@ export function App() {
             <Back />
           </button>
         )}
-        <h1 class="ellipsis" title={of?.task}>{of ? plain(of.task) : words.t(view.at === "runs" ? "panelRuns" : view.at === "jobs" ? "jobsTitle" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
+        <h1 class="ellipsis" title={of?.task}>{of && choice.length > 1 ? <Switcher run={of} runs={choice} show={(id) => go({ at: "run", id })} /> : of ? plain(of.task) : words.t(view.at === "runs" ? "panelRuns" : view.at === "jobs" ? "jobsTitle" : view.at === "models" ? "panelModels" : "panelTitle")}</h1>
         {listed ? (
           <>
             {view.at === "run" ? (
@@ -135,6 +153,9 @@ export function App() {
     </main>
   );
 }
+
+/** Whether the person has begun to write something, or to quote it. */
+const writing = (): boolean => document.querySelector(".quote") !== null || [...document.querySelectorAll("textarea")].some((t) => t.value !== "");
 
 /** The run that a panel shows when it is opened: one in the tab in front, one that waits, one that goes on, the latest. */
 export function pick(runs: Run[], tab: number | undefined, now: number): Run | undefined {

@@ -118,6 +118,13 @@ const all: Run[] = [
   run({ id: "r7", status: "stopped", updated: now - 50 * 60 * min, created: now - 50 * 60 * min, task: "残りの航空券の値段を調べて", used: { steps: 0, in: 0, out: 0, ms: 0 } }),
 ];
 
+const several: Run[] = [
+  run({ id: "r1" }),
+  run({ id: "r2", tab: 9, status: "waiting_person", task: "Answer the mail of the landlord: we come on Tuesday at six." }),
+  run({ id: "r3", tab: 11, task: `Compare three hotels. ${long}` }),
+  run({ id: "r4", tab: 13, status: "done", updated: now - 40 * min }),
+];
+
 const jobs: Job[] = [
   { id: "j1", task: "Is there a table for two on Friday?", url: "https://table.example.net/", form: "weekly", days: 31, minute: 540, state: "pending", next: now + 14 * 60 * min, count: 6, last: run({ id: "r4", status: "done", updated: now - 10 * 60 * min }) },
   { id: "j2", task: "Has the price of the Darjeeling changed?", form: "every", minutes: 90, state: "paused", why: "schedule_failed_often", count: 5, last: run({ id: "r6", status: "failed", updated: now - 3 * 60 * min }) },
@@ -170,6 +177,7 @@ export const stories: Record<string, PanelStory> = {
   notes: { ...one(run({}), [...steps, ...call(7, "note", { text: "The shop closes at six." }, "noted"), ...call(8, "note", { text: "First Flush is 8.90." }, "noted")]), write: "/notes\n" },
   "notes, none": { ...one(run({}), steps), write: "/notes\n" },
   working: one(run({}), [...steps, ...call(5, "click", { uid: "e44" })]),
+  "working, others too": { panel: { abilities, tab, runs: several, updates: Object.fromEntries(several.map((r) => [r.id, [began(r), ...steps]])) } },
   "offers notifications": { ...one(run({}), steps), bridge: { notices: { on: false, offered: false } } },
   "answer being written": one(run({}), [...steps, { at: now, type: "thinking", text: answer.slice(0, 330) }]),
   done: one(run({ status: "done" }), [...steps, { entry: 80, at: now - 2 * sec, type: "says", text: answer }, over("done", answer)]),

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/matryer/is"
@@ -65,4 +66,36 @@ func TestStories_Bar(t *testing.T) {
 	p.open(story{"sidepanel", "long"}.query())
 	p.await(bar)
 	is.True(p.shows(bar + `.innerText.startsWith("$") && ` + bar + `.scrollWidth > ` + bar + `.clientWidth`))
+}
+
+// TestStories_Front: the tab in front decides which run is shown, unless the person has gone to another one
+// there, or has begun to write. The title lists those that go on.
+func TestStories_Front(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "working, others too"}.query())
+	shown := func() (id string) {
+		p.eval(`document.querySelector("[data-switch]").value`, &id)
+		return id
+	}
+	front := func(tab int) string {
+		p.run(fmt.Sprintf(`panel.front({tabId: %d, title: "", url: "https://shop.example.net/%[1]d"})`, tab))
+		return shown()
+	}
+	is.Equal(shown(), "r1")
+	var lines []string
+	p.eval(`[...document.querySelector("[data-switch]").options].map(o => o.text)`, &lines)
+	is.Equal(len(lines), 3) // none that has ended
+	is.Equal(lines[1], "Answer the mail of the landlord: we come on Tuesday at six. · Waits for you")
+	is.Equal(front(9), "r2")
+	is.Equal(front(8), "r2")  // nobody works there
+	is.Equal(front(13), "r2") // nobody does any more
+	is.Equal(front(9), "r2")
+	p.run(`(e => { e.value = "r3"; e.dispatchEvent(new Event("change", {bubbles: true})) })(document.querySelector("[data-switch]"))`)
+	is.Equal(shown(), "r3")
+	is.Equal(front(7), "r1")
+	is.Equal(front(9), "r3") // as they chose there
+	p.write(".composer textarea", "And a tin.")
+	is.Equal(front(7), "r3")
+	is.True(p.shows(`document.querySelector(".composer textarea").value === "And a tin."`))
 }
