@@ -68,6 +68,13 @@ export interface PanelCalls {
     };
     ok: true;
   };
+  /** Closes the tabs that a run which has ended has opened and left. */
+  closeTabs: {
+    args: {
+      run: string;
+    };
+    ok: true;
+  };
   /** Forgets a run that has ended. */
   remove: {
     args: {
@@ -299,6 +306,8 @@ export interface Run {
   tab?: number;
   url?: string;
   used: Used;
+  /** The tabs that it has opened and left, once it has ended. */
+  opened?: number[];
   /** What the person is asked now. */
   question?: Question;
   /** What keeps it from going on, until that is mended: no code of a run's end. */

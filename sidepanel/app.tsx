@@ -136,7 +136,7 @@ export function App() {
       {view.at === "runs" && listed ? (
         <Runs runs={runs} now={now} open={open} beside={beside} show={(id) => go({ at: "run", id })} changed={listAgain} jobs={() => go({ at: "jobs" })} />
       ) : view.at === "run" && listed ? (
-        <Chat key={view.id} id={view.id} abilities={abilities} open={open || (beside && of?.beside === true)} beside={of?.beside === true} tab={of?.tab} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} repeat={(from) => go({ at: "jobs", from })} models={() => go({ at: "models" })} />
+        <Chat key={view.id} id={view.id} abilities={abilities} open={open || (beside && of?.beside === true)} beside={of?.beside === true} tab={of?.tab} opened={of?.opened ?? []} state={state} now={now} gone={() => go({ at: "new" })} begin={begin} repeat={(from) => go({ at: "jobs", from })} models={() => go({ at: "models" })} />
       ) : !abilities ? (
         <NoBackend told={told} />
       ) : !abilities.runs ? (

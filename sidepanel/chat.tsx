@@ -34,7 +34,7 @@ const further = 20;
 /** The ends that can be gone on from. */
 const over = new Set<string>(["failed", "not_verified", "stopped"]);
 
-export function Chat(props: { id: string; abilities: Abilities | undefined; open: boolean; beside: boolean; tab: number | undefined; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
+export function Chat(props: { id: string; abilities: Abilities | undefined; open: boolean; beside: boolean; tab: number | undefined; opened: readonly number[]; state: BridgeState; now: number; gone: () => void; begin: (seed: Seed) => void; models: () => void; repeat: (run: Run) => void }) {
   const { id, open, state, now } = props;
   const words = useWords();
   const panel = usePanelService();
@@ -63,6 +63,7 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
   const origin = props.abilities?.models.find((m) => m.name === run.model)?.origin;
   const tab = props.tab ?? run.tab; // the thread does not tell of another one
   const waitsIn = <T extends { tabId: number }>(list: T[]) => list.filter((x) => x.tabId === tab);
+  const left = state.sessions.filter((s) => s.own && props.opened.includes(s.tabId)).length;
   const again = () => setRound((n) => n + 1);
   const goOn = (steps: number) =>
     void task.run(async () => {
@@ -143,6 +144,11 @@ export function Chat(props: { id: string; abilities: Abilities | undefined; open
             <button class="button quiet" data-repeat disabled={!open} onClick={() => props.repeat(run)}>
               {words.t("jobAdd")}
             </button>
+            {left ? (
+              <button class="button quiet" data-close-tabs disabled={!open || task.busy} onClick={() => void task.run(() => panel.ask("closeTabs", { run: id }))}>
+                {words.n("runCloseTabs", left)}
+              </button>
+            ) : null}
           </div>
         )}
         {task.error ? <Notice tone="bad" title={task.error} alert /> : null}

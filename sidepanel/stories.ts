@@ -1,5 +1,5 @@
 /** Every state of the panel, as fixtures that open without a backend: go run ./build ui --stories. */
-import type { Help } from "../contracts/bridge-service";
+import type { Help, TabSession } from "../contracts/bridge-service";
 import type { Fixture } from "../services/mock";
 import type { PanelFixture } from "../services/panel-mock";
 import type { Abilities, Job, Run, RunQuestion, Update } from "../contracts/panel-service";
@@ -133,6 +133,8 @@ const jobs: Job[] = [
   { id: "j5", task: "Order the birthday cake.", form: "once", state: "completed", count: 1 },
 ];
 
+const left = (tabId: number, own: boolean): TabSession => ({ tabId, own, domain: "shop.example.net", title: "", icon: "", startedAt: now - min, lastActionAt: now - min, actionCount: 3, lastAction: "click", agent: "bua" });
+
 const help = { tabId: 7, domain: "mail.example.com", agent: "bua", message: "Please log in, then press Done.", at: now - 12 * sec, until: now + 5 * min };
 
 export const stories: Record<string, PanelStory> = {
@@ -183,6 +185,7 @@ export const stories: Record<string, PanelStory> = {
   done: one(run({ status: "done" }), [...steps, { entry: 80, at: now - 2 * sec, type: "says", text: answer }, over("done", answer)]),
   "done, with evidence": one(run({ status: "done" }), [...steps, ...call(6, "done", { outcome: "done", summary: "The tea is in the basket.", evidence: [{ text: "1 item" }] }, "done"), over("done", "The tea is in the basket.")]),
   "done, edited": { ...one(run({ status: "done", mode: "ask", model: "ollama/qwen3:14b" }), [...steps, over("done", answer)]), press: "[data-edit]" },
+  "done, tabs left": one(run({ status: "done", tab: 21, opened: [21, 22, 23] }), [...steps, over("done", answer)], { state: { sessions: [left(21, true), left(22, true), left(24, true), left(23, false)] } }),
   "not verified": one(run({ status: "not_verified" }), [...steps, over("not_verified", "I pressed Book, but the page shows no booking.", "not_verified")]),
   failed: one(run({ status: "failed" }), [...steps, over("failed", "The model's account is used up; pay in at console.anthropic.com/settings/billing, then continue.", "model_money")]),
   "failed, a host not allowed": notAllowed(false),

@@ -51,6 +51,7 @@ func (m *machine) follow(a protocol.Action, r protocol.Result, call *loop.Call) 
 	case protocol.OK:
 		switch a := a.(type) {
 		case protocol.ClaimTab:
+			m.theirs = append(m.theirs, a.TabID)
 			m.goes(a.TabID, "")
 		case protocol.CloseTab:
 			if !m.closes(a.TabID) {

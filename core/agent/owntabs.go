@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/zapvol/bua/core/protocol"
@@ -15,6 +16,17 @@ type spot struct {
 
 // maxSpots bounds the tabs that a run knows as its own.
 const maxSpots = 16
+
+// Own are the tabs that a run knows as its own and has not claimed, the one in which it works first, with the
+// addresses that it knows them by. One in which it began is among them.
+func (s *State) Own() (list []protocol.Tab) {
+	for _, x := range append([]spot{{s.tab, s.url}}, s.spots...) {
+		if x.tab != 0 && !slices.Contains(s.theirs, x.tab) {
+			list = append(list, protocol.Tab{TabID: x.tab, URL: x.url})
+		}
+	}
+	return list
+}
 
 // keeps takes note of a tab of the run's, as the one that it was in last.
 func (m *machine) keeps(tab int, url string) {

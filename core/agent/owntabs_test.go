@@ -111,3 +111,28 @@ func TestStep_ItClosesItsOnlyTab(t *testing.T) {
 	r.send(agent.Event{Type: agent.TabLost, Code: protocol.CodeTabNotFound})
 	is.New(t).Equal(r.s.Status(), agent.WaitingTab)
 }
+
+// What a run has opened is its own. What it has claimed is the person's, and what was closed is nobody's.
+func TestState_Own(t *testing.T) {
+	is := is.New(t)
+	r := with(t, func(r *agent.Run) { r.Tier = tools.Full })
+	own := func() (list []int) {
+		for _, x := range r.s.Own() {
+			list = append(list, x.TabID)
+		}
+		return list
+	}
+	is.Equal(own(), []int{3}) // where it began
+	r.calls("open_tab", `{"url":"https://b.test/"}`)
+	r.answers(protocol.OpenTabResult{TabID: 8})
+	is.Equal(own(), []int{8, 3})
+	is.Equal(r.s.Own()[0].URL, "https://b.test/")
+	r.calls("claim_tab", `{"tabId":9}`)
+	r.send(agent.Event{Type: agent.Decided, ID: one[agent.Question](r).ID, Yes: true})
+	r.answers(protocol.OK{OK: true})
+	is.Equal(r.tab(), 9)
+	is.Equal(own(), []int{3, 8})
+	r.calls("close_tab", `{"tabId":8}`)
+	r.answers(protocol.OK{OK: true})
+	is.Equal(own(), []int{3})
+}

@@ -269,6 +269,7 @@ func (x *State) Fields(p *record.Pass) {
 	record.Str(p, "notes", &x.notes)
 	p.Int("tab", &x.tab)
 	record.Str(p, "url", &x.url)
+	record.Longs(p, "theirs", &x.theirs)
 	record.List(p, "spots", &x.spots)
 	record.Str(p, "reading", &x.reading)
 	record.Str(p, "shows", &x.shows)

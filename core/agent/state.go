@@ -94,6 +94,7 @@ type State struct {
 	notes      string
 	tab        int
 	url        string
+	theirs     []int  // tabs of the person's that it has claimed
 	spots      []spot // the other tabs of its own, the one that it was in last at the end
 	reading    string // the latest reading
 	shows      string // the elements of the latest reading
@@ -174,6 +175,7 @@ func (s *State) unshare() {
 	s.messages = s.messages[:len(s.messages):len(s.messages)]
 	s.pictures = s.pictures[:len(s.pictures):len(s.pictures)]
 	s.typed = s.typed[:len(s.typed):len(s.typed)]
+	s.theirs = s.theirs[:len(s.theirs):len(s.theirs)]
 	s.proof.downloads = s.proof.downloads[:len(s.proof.downloads):len(s.proof.downloads)]
 	s.study.sources = append([]source(nil), s.study.sources...)
 	s.study.before = append([]int(nil), s.study.before...)

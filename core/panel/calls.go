@@ -89,6 +89,13 @@ type Stop struct {
 	Run string `json:"run"`
 }
 
+// CloseTabs closes the tabs that a run which has ended has opened and left.
+//
+//bua:panel closeTabs answers=true
+type CloseTabs struct {
+	Run string `json:"run"`
+}
+
 // Remove forgets a run that has ended.
 //
 //bua:panel remove answers=true
@@ -226,6 +233,7 @@ func (Decide) call()      {}
 func (Pause) call()       {}
 func (Resume) call()      {}
 func (Stop) call()        {}
+func (CloseTabs) call()   {}
 func (Remove) call()      {}
 func (Needs) call()       {}
 func (Export) call()      {}

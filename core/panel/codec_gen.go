@@ -27,6 +27,8 @@ func readCall(name string, args []byte) (Call, error) {
 		return read[Resume](args)
 	case "stop":
 		return read[Stop](args)
+	case "closeTabs":
+		return read[CloseTabs](args)
 	case "remove":
 		return read[Remove](args)
 	case "needs":
@@ -129,6 +131,12 @@ func (x *Resume) Fields(p *record.Pass) {
 
 // Fields describes it to a record.
 func (x *Stop) Fields(p *record.Pass) {
+	p.Keep()
+	record.Str(p, "run", &x.Run)
+}
+
+// Fields describes it to a record.
+func (x *CloseTabs) Fields(p *record.Pass) {
 	p.Keep()
 	record.Str(p, "run", &x.Run)
 }

@@ -26,7 +26,7 @@ type Home struct {
 // Answer implements [Backend].
 func (h Home) Answer(ctx context.Context, who Who, c Call) ([]byte, error) {
 	switch c.(type) {
-	case Runs, Start, Say, Decide, Pause, Resume, Stop, Remove, Jobs, Plan, TellJob, RemoveJob, Planned, SwitchJobs:
+	case Runs, Start, Say, Decide, Pause, Resume, Stop, CloseTabs, Remove, Jobs, Plan, TellJob, RemoveJob, Planned, SwitchJobs:
 	default:
 		return h.Other(ctx, who, c)
 	}
@@ -52,6 +52,8 @@ func (h Home) Answer(ctx context.Context, who Who, c Call) ([]byte, error) {
 		err = resume(rs, who, c)
 	case Stop:
 		err = rs.Stop(who.User, c.Run)
+	case CloseTabs:
+		err = rs.CloseTabs(ctx, who.User, c.Run)
 	case Remove:
 		err = rs.Remove(who.User, c.Run)
 	default:

@@ -115,6 +115,7 @@ func (x *View) Fields(p *record.Pass) {
 	p.Int("tab", &x.Tab)
 	record.Str(p, "url", &x.URL)
 	p.Nest("used", &x.Used)
+	record.Longs(p, "opened", &x.Opened)
 	record.Maybe(p, "question", &x.Question)
 	record.Str(p, "trouble", &x.Trouble)
 	if !p.Shown() {

@@ -131,6 +131,11 @@ func (rs *Runs) send(user, id string, e agent.Event) error {
 	return rs.hand(r, e)
 }
 
+// goesOn says that a run has not ended.
+func goesOn(id string) error {
+	return protocol.NewError(protocol.CodeInvalidAction, "the run "+id+" goes on: stop it first").NotDone()
+}
+
 // Remove forgets a run that has ended.
 func (rs *Runs) Remove(user, id string) error {
 	r, err := rs.get(user, id)
@@ -142,7 +147,7 @@ func (rs *Runs) Remove(user, id string) error {
 	r.gone = r.gone || over
 	r.mu.Unlock()
 	if !over {
-		return protocol.NewError(protocol.CodeInvalidAction, "the run "+id+" goes on: stop it first").NotDone()
+		return goesOn(id)
 	}
 	if err := rs.remove(id); err != nil {
 		rs.log.Error("a run could not be forgotten", id, err)

@@ -137,6 +137,8 @@ type View struct {
 	Tab     int    `json:"tab,omitempty"`
 	URL     string `json:"url,omitempty"`
 	Used    Used   `json:"used"`
+	// Opened are the tabs that it has opened and left, once it has ended.
+	Opened []int `json:"opened,omitempty"`
 	// Question is what the person is asked now.
 	Question *Question `json:"question,omitempty"`
 	// Trouble is what keeps it from going on, until that is mended: no code of a run's
@@ -163,6 +165,11 @@ func (r *run) view() View {
 	v.Tab, v.URL = r.state.Tab()
 	if v.Tab == 0 {
 		v.Tab, v.URL = r.head.Tab, r.head.URL
+	}
+	if Ended(v.Status) {
+		for _, t := range r.left() {
+			v.Opened = append(v.Opened, t.TabID)
+		}
 	}
 	return v
 }

@@ -99,3 +99,16 @@ func TestStories_Front(t *testing.T) {
 	is.Equal(front(7), "r3")
 	is.True(p.shows(`document.querySelector(".composer textarea").value === "And a tin."`))
 }
+
+// TestStories_CloseTabs: an ended run offers to close those tabs that it opened and that are still there, in the agent's window.
+func TestStories_CloseTabs(t *testing.T) {
+	is := is.New(t)
+	p := newPage(t)
+	p.open(story{"sidepanel", "done"}.query())
+	p.await(`document.querySelector("[data-edit]")`)
+	is.True(!p.shows(`document.querySelector("[data-close-tabs]")`)) // there is none
+	p.open(story{"sidepanel", "done, tabs left"}.query())
+	p.await(`document.querySelector("[data-close-tabs]")?.innerText === "Close its 2 tabs"`)
+	p.press("[data-close-tabs]")
+	is.Equal(p.calls(), []string{`closeTabs {"run":"r1"}`})
+}
