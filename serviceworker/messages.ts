@@ -2,7 +2,7 @@
  * Questions from the extension's own pages (popup, options):
  * {kind: "bridge_request", method, args?} is answered {ok: value} or
  * {error: {code, message}}. Nobody else is heard: neither another extension
- * (there is no externally_connectable) nor a frame or script in a web page.
+ * (externally_connectable names bua alone) nor a frame or script in a web page.
  */
 
 /** What a page asks, as far as it is checked here; which methods there are Go knows. */

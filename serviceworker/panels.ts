@@ -2,7 +2,7 @@
  * The ports of the extension's own panels. What passes through one is between the
  * panel and where the runs live: the backend, or this browser's own agent where none is
  * paired. It is handed on unread. Nobody else may open one: neither
- * another extension (there is no externally_connectable) nor a frame or a script in a
+ * another extension (externally_connectable names bua alone) nor a frame or a script in a
  * web page, nor any other page of the extension.
  */
 import { Ports } from "../contracts/ports";

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/matryer/is"
+
+	"github.com/zapvol/bua/backend/app"
 )
 
 // The manifest's members are these. Whatever else Chrome knows (content
@@ -50,15 +52,15 @@ func TestManifest_Permissions(t *testing.T) {
 	})
 }
 
-// No page and no other extension may speak to the worker: named and empty,
-// because without it every other extension may.
+// No page and no other extension may speak to the worker: without the list every other
+// extension may, and where it is empty chrome://extensions warns the person. It names bua alone.
 func TestManifest_ExternallyConnectable(t *testing.T) {
 	is := is.New(t)
 	var m struct {
 		Connectable map[string][]string `json:"externally_connectable"`
 	}
 	is.NoErr(json.Unmarshal([]byte(read(t, "manifest.json")), &m))
-	is.Equal(m.Connectable, map[string][]string{"ids": {}, "matches": {}})
+	is.Equal(m.Connectable, map[string][]string{"ids": {app.ExtensionID}})
 	for _, room := range []string{"serviceworker", "popup", "options", "sidepanel", "contracts", "services", "ui"} {
 		for _, file := range files(t, room, ".ts", ".tsx") {
 			for _, event := range []string{"onMessageExternal", "onConnectExternal"} {

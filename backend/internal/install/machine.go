@@ -70,6 +70,7 @@ func ask(program string, args ...string) string {
 
 func start(program string, args ...string) error {
 	c := exec.Command(program, args...)
+	apart(c) // a browser outlives the terminal that began it
 	if err := c.Start(); err != nil {
 		return err
 	}
