@@ -70,9 +70,9 @@ export function App() {
     setView((now) => (now.at === "first" ? first : now)); // the person may have gone elsewhere meanwhile
   }, [runs]);
 
-  // The tab in front decides which run is shown: the one that the person went to while that tab was in front, as long
-  // as it goes on or no other works there; else the one that works in it. Where there is neither, while they have written
-  // something, and beside a list, what is shown stays.
+  // Another tab in front shows its run: the one that the person chose while that tab was in front, unless it has ended
+  // and another works there; else the one that works there. What is shown stays where a tab has no run, where the person
+  // has written something, and where a list or a form is open.
   useLayoutEffect(() => {
     const before = front.current;
     front.current = tab?.tabId ?? before;

@@ -15,7 +15,7 @@ import { has } from "./search";
 import { Sure } from "./sure";
 import { money, spent, status } from "./say";
 
-/** How many tasks a person finds one among without searching. */
+/** So many tasks need no search. */
 const few = 5;
 
 interface Shown {

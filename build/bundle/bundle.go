@@ -36,7 +36,7 @@ var data = []string{"backend/app/sites.txt", "backend/model/presets.json", "back
 // index.html is no page; that the manifest names no such page is checked.
 var pages = []string{"popup", "options", "sidepanel", "offscreen"}
 
-// words is the list of the words that a value of managed.json may be, for the templates.
+// words finds the lists of the words that values of managed.json may be. The templates have them.
 var words = regexp.MustCompile(`,\s*"enum": \[[^\]]*\]`)
 
 // Inputs are the files and folders that the bundle is made of.

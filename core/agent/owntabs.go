@@ -17,8 +17,8 @@ type spot struct {
 // maxSpots bounds the tabs that a run knows as its own.
 const maxSpots = 16
 
-// Own are the tabs that a run knows as its own and has not claimed, the one in which it works first, with the
-// addresses that it knows them by. One in which it began is among them.
+// Own lists the tabs that a run works in and has not claimed, the present one first, with the
+// addresses that it knows. The tab in which it began is among them, whoever opened it.
 func (s *State) Own() (list []protocol.Tab) {
 	for _, x := range append([]spot{{s.tab, s.url}}, s.spots...) {
 		if x.tab != 0 && !slices.Contains(s.theirs, x.tab) {

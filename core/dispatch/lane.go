@@ -156,7 +156,7 @@ func (l *lanes) cancel(tab int, cause error) {
 	}
 }
 
-// giveUp cancels what runs and waits in a tab of a kind.
+// giveUp cancels the actions of a kind that run or wait in a tab.
 func (l *lanes) giveUp(tab int, kind protocol.Kind) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

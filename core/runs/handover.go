@@ -60,7 +60,7 @@ func (r *run) handOver(ctx context.Context, f agent.Act, h protocol.Help) {
 			r.fill(&e, result)
 			r.post(e)
 			return
-		case code == protocol.CodeTabNotFound && !reopened: // as by a browser that was started again; whoever closes it twice means it
+		case code == protocol.CodeTabNotFound && !reopened: // as after a restart of the browser; who closes the tab again means it
 			t, err := r.comesBack(ctx)
 			if err != nil {
 				return
@@ -82,9 +82,9 @@ func (r *run) handOver(ctx context.Context, f agent.Act, h protocol.Help) {
 	}
 }
 
-// withdraw takes back what the person was asked in a tab, by the least that can be done
-// there. When the run has heard of their answer elsewhere, or has ended; who goes on with
-// it in another process asks them still.
+// withdraw takes back what the person was asked in a tab, when the run has heard their answer
+// elsewhere or has ended. Any other action there does that, and a reading is the least. It
+// does nothing when this process ends: the next one goes on with the run, and asks still.
 func (r *run) withdraw(tab int) {
 	r.mu.Lock()
 	gone := r.gone

@@ -8,16 +8,16 @@ import (
 	"github.com/zapvol/bua/core/protocol"
 )
 
-// left are the tabs that a run has opened and not closed, with the addresses that it knows them by. The mutex is
-// held.
+// left lists the tabs that a run has opened and not closed, with the addresses that it knows.
+// The mutex is held.
 func (r *run) left() []protocol.Tab {
 	return slices.DeleteFunc(r.state.Own(), func(t protocol.Tab) bool { return t.TabID == r.head.Wanted.Tab })
 }
 
-// CloseTabs closes what a run of the user's that has ended has left open. A tab in which another run works stays,
-// and so does one that shows another site: the person may have gone on there, or the number is that of another tab
-// since the browser began anew. Errors: invalid_action while the run goes on, and those of [Browser]; what can be
-// closed is closed all the same.
+// CloseTabs closes the tabs that an ended run of the user's has left open. A tab in which
+// another run works stays. So does a tab that shows another site: the person may have gone on
+// there, or the browser was started again and gave the number to another tab. Errors:
+// invalid_action while the run goes on, and those of [Browser]. One error keeps no other tab open.
 func (rs *Runs) CloseTabs(ctx context.Context, user, id string) error {
 	r, err := rs.get(user, id)
 	if err != nil {

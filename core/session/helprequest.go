@@ -14,7 +14,7 @@ type HelpRequest struct {
 	Domain  string
 	Agent   string // the program that asks, as it calls itself
 	Message string // the agent's words: text, never markup
-	// At names the help request, Until is how long the agent waits; in milliseconds.
+	// At names the help request, Until is when the agent stops waiting; in milliseconds.
 	At, Until int64
 	// Outcome is what they answered, "" while it is open.
 	Outcome protocol.Outcome

@@ -32,11 +32,7 @@ func TestEnrolled(t *testing.T) {
 	_, _, err = b.conn.NewPage(t.Context(), "about:blank") // without a window Chrome goes on answering that there is no policy
 	is.NoErr(err)
 	devices := func() []httpapi.Device { return office.Bridge().Devices("alice") }
-	for end := time.Now().Add(30 * time.Second); len(devices()) != 1 || !devices()[0].Connected; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the browser did not come by itself: %+v", devices())
-		}
-	}
+	e2e.Await(t, "the browser comes by itself", func() bool { list := devices(); return len(list) == 1 && list[0].Connected })
 	do := func(a protocol.Action) error {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()

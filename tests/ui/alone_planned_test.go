@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -47,8 +46,7 @@ func TestAlone_Planned(t *testing.T) {
 	p := extensionPage(t, conn, "sidepanel/index.html")
 	p.model(t, func(r chat.Request) fakemodel.Say {
 		ran <- struct{}{}
-		args, _ := json.Marshal(map[string]any{"outcome": "failed", "summary": "There is nothing."})
-		return fakemodel.Say{Calls: []chat.Call{{Name: "done", Arguments: string(args)}}}
+		return over("There is nothing.")
 	})
 	runs := func() {
 		t.Helper()

@@ -47,7 +47,7 @@ var cards = []card{
 // the backend or the browser started again, and its answer does what it says, once. What dies
 // with the worker or the browser is shown no more, and the run goes on without it.
 func TestCards_Last(t *testing.T) {
-	w := newTable(t)
+	w := newCardStage(t)
 	for _, how := range []struct {
 		name string
 		do   func(*page) *page

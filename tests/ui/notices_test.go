@@ -29,8 +29,7 @@ const overhear = `(() => {
 func mind(r chat.Request) fakemodel.Say {
 	for _, m := range r.Messages {
 		if m.Role == chat.RoleUser && strings.Contains(m.Text, "Look every morning") {
-			args, _ := json.Marshal(map[string]any{"outcome": "failed", "summary": "There is nothing."})
-			return fakemodel.Say{Calls: []chat.Call{{Name: "done", Arguments: string(args)}}}
+			return over("There is nothing.")
 		}
 	}
 	return orders(r)

@@ -18,9 +18,9 @@ import (
 	"github.com/zapvol/bua/tests/fakemodel"
 )
 
-// table is where all cards are laid out: a browser paired with a backend, each of which can be
+// cardStage is what the cards are tried on: a browser paired with a backend, each of which can be
 // started again, and a model that asks each thing.
-type table struct {
+type cardStage struct {
 	t       *testing.T
 	browser *e2e.Alone
 	main    *app.Main
@@ -41,12 +41,12 @@ type asking struct {
 	goesOn        func()
 }
 
-func newTable(t *testing.T) *table {
+func newCardStage(t *testing.T) *cardStage {
 	t.Helper()
-	w := &table{t: t, browser: e2e.NewAlone(t), home: app.Home(t.TempDir()), site: e2e.NewSite(t, pages, "pages")}
+	w := &cardStage{t: t, browser: e2e.NewAlone(t), home: app.Home(t.TempDir()), site: e2e.NewSite(t, pages, "pages")}
 	w.till, w.placed = till(t)
 	w.main = e2e.Backend(t, app.Options{Home: w.home})
-	e2e.Scripted(t, w.home, w.mind)
+	e2e.Scripted(t, w.home, w.model)
 	popup := extensionPage(t, w.browser.CDP, "popup/index.html")
 	paired(t, w.main, popup)
 	popup.await(`chrome.storage.local.set({consentMode: "per-origin", consentSites: ["127.0.0.1", "words.test", "login.test", "dialog.test", "wall.test"]}).then(() => true)`)
@@ -55,13 +55,13 @@ func newTable(t *testing.T) *table {
 	return w
 }
 
-func (w *table) panel() *page {
+func (w *cardStage) panel() *page {
 	w.t.Helper()
 	return extensionPage(w.t, w.browser.CDP, "sidepanel/index.html")
 }
 
 // restart ends the backend and starts another one in its place.
-func (w *table) restart() {
+func (w *cardStage) restart() {
 	w.t.Helper()
 	address := w.main.Address()
 	w.main.Close()
@@ -69,7 +69,7 @@ func (w *table) restart() {
 }
 
 // begin starts the run of a card.
-func (w *table) begin(t *testing.T, c card, how string) *asking {
+func (w *cardStage) begin(t *testing.T, c card, how string) *asking {
 	t.Helper()
 	a := &asking{card: c, to: w.site.On(how+".test", "/shop.html")}
 	a.task = fmt.Sprintf("%s %s: see %s", c.task, how, a.to)
@@ -97,8 +97,8 @@ func (w *table) begin(t *testing.T, c card, how string) *asking {
 // entered is what the page of the dialogs says of one.
 var entered = regexp.MustCompile(`prompt (Letters|null)`)
 
-// mind asks what the run's card is of, and tells what it heard.
-func (w *table) mind(r chat.Request) fakemodel.Say {
+// model is the model: it asks what the run's card is of, and tells what it heard.
+func (w *cardStage) model(r chat.Request) fakemodel.Say {
 	a := w.of(r)
 	if a == nil {
 		return over("Nobody has begun this.")
@@ -168,7 +168,7 @@ func (w *table) mind(r chat.Request) fakemodel.Say {
 }
 
 // of finds the run that a request belongs to.
-func (w *table) of(r chat.Request) *asking {
+func (w *cardStage) of(r chat.Request) *asking {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, a := range w.asks {
